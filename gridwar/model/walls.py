@@ -1,21 +1,24 @@
-"""Walls, doors and windows: straight segments of any angle between two points.
+"""Walls, doors, windows and the like: straight segments of any angle between two points.
 
-What they block is switched separately for movement, sight and effect. The tests against them are
-in ``gridwar.grid``.
+What they block is switched separately for movement, sight and effect, and may hold for those who
+come from one side only. The tests against them are in ``gridwar.grid``.
 """
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
 from gridwar.model.bounds import Metres
-from gridwar.model.cover_kinds import Cover
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Point
 from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class WallKind(StrEnum):
@@ -24,6 +27,25 @@ class WallKind(StrEnum):
     WALL = "wall"
     DOOR = "door"
     WINDOW = "window"
+    CURTAIN = "curtain"
+    BARS = "bars"
+    FENCE = "fence"
+
+
+class WallSight(StrEnum):
+    """How much of the sight of those who look at a segment it stops."""
+
+    NONE = "none"
+    LIMITED = "limited"
+    """It is seen through once: the second such wall on a line stops it."""
+    FULL = "full"
+
+
+class WallSide(StrEnum):
+    """A side of a segment, as seen on the way from its one end to the other."""
+
+    LEFT = "left"
+    RIGHT = "right"
 
 
 class DoorState(StrEnum):
@@ -35,11 +57,43 @@ class DoorState(StrEnum):
     SECRET = "secret"
 
 
+class UsualTraits(NamedTuple):
+    """What a kind of segment stops unless somebody says otherwise."""
+
+    blocks_movement: bool = True
+    sight: WallSight = WallSight.FULL
+    blocks_effect: bool = True
+    height_m: float | None = None
+    cover: Cover | None = None
+
+
+_FENCE_M = 1.0
+USUAL: Final[Mapping[WallKind, UsualTraits]] = {
+    WallKind.WALL: UsualTraits(),
+    WallKind.DOOR: UsualTraits(),
+    WallKind.WINDOW: UsualTraits(sight=WallSight.NONE),
+    WallKind.CURTAIN: UsualTraits(blocks_movement=False, blocks_effect=False),
+    WallKind.BARS: UsualTraits(sight=WallSight.NONE, blocks_effect=False),
+    # As a low wall: climbed, seen and shot over, and something to hide behind.
+    WallKind.FENCE: UsualTraits(
+        blocks_movement=False,
+        sight=WallSight.NONE,
+        blocks_effect=False,
+        height_m=_FENCE_M,
+        cover=Cover.constant(degree=CoverDegree.QUARTER, hard=False, height_m=_FENCE_M),
+    ),
+}
+"""What each kind of segment is like at first."""
+
+
 class Wall(Record):
     """One segment and what it stops.
 
-    ``height_m`` is metres above the ground at its foot: a line passing above it is not stopped;
-    None reaches to the sky. ``cover`` makes a low wall of it: an edge to hide behind.
+    ``height_m`` is metres above the ground below it: a line passing above it is not stopped; None
+    reaches to the sky. A line passing below ``foot_m`` is not stopped either. Steps know no height.
+    ``one_way`` is the side from which it stops anybody at all: from the other it is as if it were
+    not there, and so it is for what runs along it. ``cover`` makes a low wall of it: an edge to
+    hide behind.
     """
 
     id: str
@@ -48,22 +102,43 @@ class Wall(Record):
     kind: WallKind = WallKind.WALL
     name: str = ""
     blocks_movement: bool = True
-    blocks_sight: bool = True
+    sight: WallSight = WallSight.FULL
     blocks_effect: bool = True
     door: DoorState = DoorState.CLOSED
     height_m: Metres | None = Field(default=None, gt=0)
+    foot_m: Metres = 0.0
+    one_way: WallSide | None = None
     cover: Cover | None = None
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read_switch(cls, data: object) -> object:
+        """Read what files of format 4 and earlier say of sight: whether it is stopped."""
+        if isinstance(data, dict) and "sight" not in data:
+            switch = data.get("blocks_sight")
+            if isinstance(switch, bool):
+                rest = {name: value for name, value in data.items() if name != "blocks_sight"}
+                return {**rest, "sight": WallSight.FULL if switch else WallSight.NONE}
+        return data
+
     @model_validator(mode="after")
-    def _has_length(self) -> Self:
+    def _has_extent(self) -> Self:
         if self.a == self.b:
             raise ValueError(f"wall {self.id!r} has no length: both ends are at {tuple(self.a)}")
+        if self.height_m is not None and self.foot_m >= self.height_m:
+            text = f"wall {self.id!r} has no height: it begins at {self.foot_m:g} m"
+            raise ValueError(f"{text} and ends at {self.height_m:g} m")
         return self
+
+    @classmethod
+    def of_kind(cls, kind: WallKind, wall_id: str, a: Point, b: Point) -> Self:
+        """Return a segment with all that its kind usually stops."""
+        return cls(id=wall_id, a=a, b=b, kind=kind, **USUAL[kind]._asdict())
 
     @classmethod
     def window(cls, wall_id: str, a: Point, b: Point, name: str = "") -> Self:
         """Return a window: seen through, but stopping steps and effects."""
-        return cls(id=wall_id, a=a, b=b, kind=WallKind.WINDOW, name=name, blocks_sight=False)
+        return cls(id=wall_id, a=a, b=b, kind=WallKind.WINDOW, name=name, sight=WallSight.NONE)
 
     @classmethod
     def low(cls, wall_id: str, a: Point, b: Point, cover: Cover) -> Self:
@@ -73,7 +148,7 @@ class Wall(Record):
             a=a,
             b=b,
             blocks_movement=False,
-            blocks_sight=False,
+            sight=WallSight.NONE,
             blocks_effect=False,
             cover=cover,
         )
@@ -85,18 +160,31 @@ class Wall(Record):
 
     @property
     def stops_movement(self) -> bool:
-        """Return whether nobody can step across it as it stands now."""
+        """Return whether it stops steps as it stands now, from either side or from one."""
         return self.blocks_movement and not self.is_open
 
     @property
     def stops_sight(self) -> bool:
-        """Return whether nobody can see through it as it stands now."""
-        return self.blocks_sight and not self.is_open
+        """Return whether nobody sees through it as it stands now, from either side or from one."""
+        return self.sight is WallSight.FULL and not self.is_open
+
+    @property
+    def hampers_sight(self) -> bool:
+        """Return whether it stops sight as it stands now, if only behind another such wall."""
+        return self.sight is not WallSight.NONE and not self.is_open
 
     @property
     def stops_effect(self) -> bool:
-        """Return whether no shot or blast passes it as it stands now."""
+        """Return whether it stops shots and blasts as it stands now, from either side or one."""
         return self.blocks_effect and not self.is_open
+
+    def stops_from(self, place: Point) -> bool:
+        """Return whether it stops whatever comes from a place, of what it stops at all."""
+        if self.one_way is None:
+            return True
+        (ax, ay), (bx, by) = self.a, self.b
+        side = (bx - ax) * (place[1] - ay) - (by - ay) * (place[0] - ax)
+        return side > 0 if self.one_way is WallSide.RIGHT else side < 0
 
     def with_door(self, state: DoorState) -> Self:
         """Return the door in another state."""

@@ -8,12 +8,16 @@ import pytest
 
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect
+from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.kit import BeginFight, NextTurn
+from gridwar.engine.perception.light_of_fight import shining_lights
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.play.procedure_of_command import handlers_of
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import Explained
+from gridwar.model.geometry import cell_at, footprint
+from gridwar.model.lights import LightSource
 from tests.contract.scenario import scenario
 from tests.slow.playing.moments import Moment
 from tests.slow.playing.outliving import ways_out
@@ -117,3 +121,24 @@ def test_a_round_passes_where_nobody_can_act(system_id: str) -> None:
             now, _events = done(system, now, NextTurn())
     assert now.round == last
     assert not now[there[0]].has_effect(DAZED)
+
+
+@pytest.mark.parametrize("system_id", WITH_TURNS)
+def test_a_torch_burns_down_with_the_rounds_and_goes_along(system_id: str) -> None:
+    """One of a single round is gone in the next, a lamp without end stays in its bearer's hand."""
+    system = find(system_id)
+    now = underway(system)
+    bearer = next(one.id for one in now.everyone() if one.pos is not None)
+    torch = LightSource(id="torch", carried_by=bearer, dim_cells=2, rounds=1)
+    lamp = torch.replace(id="lamp", rounds=None)
+    now, _events = done(system, now, PutLights(put=(torch, lamp)))
+    last = now.round + 1
+    for _press in range(10 * len(now.combatants)):
+        if now.round < last:
+            now, _events = done(system, now, NextTurn())
+    assert now.round == last
+    assert list(now.map.light_sources) == [lamp]
+    place = now[bearer].pos
+    (shining,) = (one for one in shining_lights(now) if one.id == "lamp")
+    assert place is not None
+    assert cell_at(shining.at) in footprint(place, now[bearer].size)

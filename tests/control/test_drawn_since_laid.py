@@ -19,7 +19,7 @@ from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 from gridwar.systems import find_system
 
 PICTURE = Picture(sha256="0" * 64, pixels_per_cell=70)
@@ -80,7 +80,7 @@ def test_walls_drawn_moved_or_changed_are_the_gms(controller: Controller) -> Non
     """The picture shows none of them as they are now."""
     put(controller, wall("wall-3", 2, 2, 6, 2))
     put(controller, wall("wall-1", 0, 1, 9, 1))
-    put(controller, wall("wall-2", 9, 0, 4, 7, blocks_sight=False))
+    put(controller, wall("wall-2", 9, 0, 4, 7, sight=WallSight.NONE))
     assert own(controller) == {"wall-1", "wall-2", "wall-3"}
 
 

@@ -62,4 +62,4 @@ def test_a_users_key_stays_his_where_another_action_has_it_from_the_start() -> N
 def test_keys_of_the_window_come_after_fields_and_tools() -> None:
     """Bare letters are plain, whatever they do; chords and function keys are not."""
     plain = {key for several in KEYS.values() for key in several if is_plain(key)}
-    assert {key for key in plain if len(key) > 1} == {"Delete", "Home"}
+    assert {key for key in plain if len(key) > 1} == {"Delete", "Home", "Shift+H"}

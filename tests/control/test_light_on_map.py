@@ -14,11 +14,13 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.combatant_commands import Place, SetValue
+from gridwar.engine.gm.fog_commands import SetFog
 from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights, UseImportedLights
 from gridwar.engine.gm.map_commands import PutZones, SetPage
 from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import Cell, centre_of
 from gridwar.model.lights import LightSource
+from gridwar.model.memory import FogMode
 from gridwar.model.zones import LIGHT, Light, Zone
 from tests.support.fights import begun
 
@@ -102,6 +104,7 @@ def test_players_do_not_see_the_light_of_a_hidden_bearer() -> None:
     """
     with_torch, without = Night(), Night()
     for one in (with_torch, without):
+        one.do(SetFog(mode=FogMode.BY_SIGHT, counts_light=True))
         one.do(SetValue(who=("foe",), field="hidden", value="true"))
         one.controller.sharing.change(light=True)
     without.do(PutLights(gone=("t",)))

@@ -13,16 +13,15 @@ from gridwar.control.forms.map_forms import (
     cover_of,
     terrain_form,
     terrain_of,
-    wall_changes,
-    wall_form,
     zone_form,
     zone_of,
 )
+from gridwar.control.forms.wall_form import wall_changes, wall_form
 from gridwar.model.battlemap import Scale
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind
 from gridwar.model.geometry import Point
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 
 if TYPE_CHECKING:
@@ -47,24 +46,56 @@ def error(form: RecordForm, key: str) -> str:
 
 def test_one_wall_shows_all_and_several_what_they_can_share() -> None:
     """A name belongs to one wall, and how it stands to doors; the rest is set for all at once."""
-    stops = ["Stops movement", "Stops sight", "Stops shots and blasts"]
-    assert labels(wall_form([WALL], METRES)) == ["Name", "Kind", "Height in metres", *stops]
+    stops = ["Stops movement", "Stops shots and blasts", "Stops sight", "Stops who comes"]
+    high = ["Height in metres", "Its foot in metres"]
+    assert labels(wall_form([WALL], METRES)) == ["Name", "Kind", *high, *stops]
     several = wall_form([WALL, DOOR], FEET)
-    assert labels(several) == ["Kind", "Stands", "Height in feet", *stops]
+    high = ["Height in feet", "Its foot in feet"]
+    assert labels(several) == ["Kind", "Stands", *high, *stops]
     kind = several.view().fields[0]
     assert (kind.value, [one.title for one in kind.choices]) == (
         "",
-        ["several", "Wall", "Door", "Window"],
+        ["several", "Wall", "Door", "Window", "Curtain", "Bars", "Fence"],
     )
 
 
 def test_several_walls_change_only_where_something_was_chosen() -> None:
     """What they differ in stays as it is until one value is chosen for all."""
     form = wall_form([WALL, DOOR], METRES)
-    form.type("wall.blocks_sight", False)
-    assert wall_changes(form, METRES) == {"blocks_sight": False}
+    form.type("wall.blocks_effect", False)
+    assert wall_changes(form, METRES) == {"blocks_effect": False}
     form.type("wall.kind", "window")
-    assert wall_changes(form, METRES) == {"blocks_sight": False, "kind": WallKind.WINDOW}
+    assert wall_changes(form, METRES) == {"blocks_effect": False, "kind": WallKind.WINDOW}
+
+
+def test_sight_and_side_are_chosen_and_a_foot_is_typed() -> None:
+    """The sides of one wall are told by the compass; empty, the foot is on the ground."""
+    form = wall_form([WALL], METRES)
+    fields = {one.key: one for one in form.view().fields}
+    assert [one.title for one in fields["wall.sight"].choices] == [
+        "All of it",
+        "Seen through once",
+        "None",
+    ]
+    south_wall = WALL.replace(a=Point(0, 0), b=Point(1024, 0))
+    sides = {one.key: one for one in wall_form([south_wall], METRES).view().fields}
+    assert [one.title for one in sides["wall.one_way"].choices] == [
+        "From either side",
+        "From the north",
+        "From the south",
+    ]
+    form.type("wall.sight", "limited")
+    form.type("wall.one_way", "left")
+    form.type("wall.foot", "2")
+    assert wall_changes(form, METRES) == {
+        "sight": WallSight.LIMITED,
+        "one_way": WallSide.LEFT,
+        "foot_m": 2.0,
+    }
+    raised = wall_form([WALL.replace(foot_m=2.0, one_way=WallSide.LEFT)], METRES)
+    raised.type("wall.foot", "")
+    raised.type("wall.one_way", "both")
+    assert wall_changes(raised, METRES) == {"foot_m": 0.0, "one_way": None}
 
 
 def test_a_height_is_typed_in_feet_and_kept_in_metres() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.control.forms.map_forms import wall_changes, wall_form
+from gridwar.control.forms.wall_form import wall_changes, wall_form
 from gridwar.control.maps.map_setup import MapSetup, PicturePlacement, setup_form
 from gridwar.control.maps.map_words import height_words
 from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale

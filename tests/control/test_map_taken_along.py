@@ -24,6 +24,7 @@ from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Picture
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.handouts import Handout
 from gridwar.model.lights import LightSource
 from gridwar.model.memory import FogMode, Pin
 from gridwar.model.walls import DoorState
@@ -98,7 +99,9 @@ def test_everything_comes_along_with_the_map(played: Controller) -> None:
 def test_each_part_can_be_left_behind(played: Controller) -> None:
     """One tick, one part; the others stay."""
     unseen = _next(played, seen=False).vision
-    assert (unseen.mode, unseen.memories, unseen.pinned.tiles) == (FogMode.OFF, {}, {})
+    assert unseen.mode is FogMode.OFF
+    assert not unseen.memories
+    assert not unseen.pinned.tiles
     assert unseen.counts_light
     assert _doors(_next(played, doors=False)) == (DoorState.CLOSED, DoorState.CLOSED)
     assert _next(played, lights=False).map.light_sources == ()
@@ -128,6 +131,22 @@ def test_a_new_fight_on_this_map_keeps_what_is_ticked(played: Controller, system
     assert not bare.vision.memories
     assert not bare.map.light_sources
     assert "drawn" not in [one.id for one in bare.map.walls]
+
+
+def test_handouts_come_along_to_a_new_fight_on_this_map(played: Controller) -> None:
+    """Where they are ticked; there is a tick where there are handouts."""
+    old = played.encounter
+    shown = old.replace(handouts=(Handout(id="h", picture="b" * 64, caption="A letter"),))
+    first = FREEFORM.new_encounter("next")
+    kept, left = (
+        next_on_map(shown, old.map, first, MapParts(handouts=on)).first.handouts
+        for on in (True, False)
+    )
+    assert kept == shown.handouts
+    assert left == ()
+    form = map_form(Controller(Session(FREEFORM, shown)))
+    assert form is not None
+    assert form.fields[-1].key == "handouts"
 
 
 def test_only_what_there_is_is_asked_about(played: Controller) -> None:

@@ -18,7 +18,7 @@ from gridwar.engine.gm.map_commands import LayMap, PutCover, PutWalls, SetDoor
 from gridwar.model.battlemap import Picture
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 from tests.support.fights import begun
 from tests.support.pointing import SHIFT, Hand
 
@@ -270,7 +270,7 @@ def test_the_switches_of_several_walls_are_set_at_once(controller: Controller) -
     hand.key("enter")
     tool.set_mode(WallMode.SELECT)
     hand.drag((1, 1), (8, 8))
-    tool.change(blocks_sight=False)
+    tool.change(sight=WallSight.NONE)
     assert [one.stops_sight for one in controller.encounter.map.walls] == [False, False]
     assert [one.stops_movement for one in controller.encounter.map.walls] == [True, True]
 

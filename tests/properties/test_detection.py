@@ -8,7 +8,7 @@ from frozendict import frozendict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gridwar.engine.perception.detection import seen_by
+from gridwar.engine.perception.detection import known_fight, seen_by
 from gridwar.engine.perception.exact_sight import EYE_M
 from gridwar.engine.perception.light_of_fight import light_of
 from gridwar.grid.lines.sight_and_effect import Stand, line_between
@@ -16,6 +16,7 @@ from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.model.memory import FogMode, Vision
 from gridwar.model.zones import LIGHT, Light, Zone
+from gridwar.systems.freeform.sheet_and_events import FreeformSheet
 from tests.support.every_system import find
 from tests.support.walled_maps import SIDE, maps, on_map
 
@@ -93,3 +94,35 @@ def test_with_fog_off_only_the_hidden_are_unknown(here: Encounter, counts: bool)
     """With fog off walls and darkness hide nobody; the game master's word still does."""
     off = here.replace(vision=Vision(counts_light=counts))
     assert seen_by(off, "1").seen == off.known_to("1").combatants.keys()
+
+
+@given(fights(), on_map, st.text(max_size=3))
+def test_no_secret_of_the_unseen_changes_what_a_side_perceives(
+    here: Encounter, cell: Cell, words: str
+) -> None:
+    """Two fights that differ only in somebody unseen are one to the side that does not see it."""
+    found = seen_by(here, "1")
+    for who in sorted(found.unknown):
+        secret = here[who].replace(
+            name=f"secret {words}",
+            note=words,
+            label=words,
+            facing_deg=45.0,
+            sheet=FreeformSheet(hp=1, initiative=9),
+            pos=Cell(min(cell.x, SIDE - 2), min(cell.y, SIDE - 2)),
+        )
+        other = here.with_combatant(secret)
+        if who not in seen_by(other, "1").unknown:
+            continue  # it has come into sight
+        assert seen_by(other, "1") == found
+        known, known_other = (known_fight(FREEFORM, one, "1") for one in (here, other))
+        assert known == known_other
+
+
+@given(fights())
+def test_hiding_whoever_is_unseen_changes_nothing(here: Encounter) -> None:
+    """That the game master hides somebody whom nobody sees cannot be told from what is seen."""
+    found = seen_by(here, "1")
+    for who in found.unknown:
+        hidden = here.with_combatant(here[who].replace(hidden=True, known_by=frozenset()))
+        assert seen_by(hidden, "1") == found

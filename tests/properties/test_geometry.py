@@ -37,7 +37,7 @@ from gridwar.model.geometry import (
 )
 from gridwar.model.painted_layers import Layer
 from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSide, WallSight
 
 SIDE = 5
 KINDS = (
@@ -74,6 +74,23 @@ def maps(draw: st.DrawFn) -> BattleMap:
     return blank.with_painted(LayerName.TERRAIN, painted).with_walls(walls)
 
 
+@st.composite
+def mixed_maps(draw: st.DrawFn) -> BattleMap:
+    """Draw the same with walls that stop one side, are seen through once, or hang above ground."""
+    page = draw(maps())
+    return page.with_walls(
+        wall.replace(
+            sight=draw(st.sampled_from((WallSight.FULL, WallSight.LIMITED, WallSight.LIMITED))),
+            one_way=draw(st.sampled_from((None, *WallSide))),
+            foot_m=draw(st.sampled_from((0.0, 0.0, 0.5))),
+        )
+        for wall in page.walls
+    )
+
+
+every_map = st.one_of(maps(), mixed_maps())
+
+
 @given(anywhere, anywhere, anywhere, st.sampled_from(Metric))
 def test_distance_is_the_same_both_ways_and_moving_along_changes_nothing(
     a: Cell, b: Cell, shift: Cell, metric: Metric
@@ -97,7 +114,7 @@ def test_a_detour_is_never_shorter(a: Cell, b: Cell, c: Cell, metric: Metric) ->
 def rules(draw: st.DrawFn) -> Steps:
     """Draw a mover and his step rule on a small map."""
     ground = Ground(
-        draw(maps()),
+        draw(every_map),
         size=draw(st.sampled_from([ONE_CELL, Size(2, 1), Size(2, 2)])),
         blocked=draw(st.frozensets(on_map, max_size=3)),
         corners=draw(st.sampled_from(Corners)),
@@ -207,7 +224,7 @@ def test_reach_in_legs_is_what_every_way_of_stopping_finds(
         assert (way.cells[0], way.goal, way.cost) == (start, cell, found.ends[cell])
 
 
-@given(maps(), st.sampled_from(Corners), on_map, st.integers(-40, 70), st.integers(-40, 70))
+@given(every_map, st.sampled_from(Corners), on_map, st.integers(-40, 70), st.integers(-40, 70))
 def test_what_walls_close_is_the_same_wherever_they_stand(
     battle_map: BattleMap, corners: Corners, cell: Cell, dx: int, dy: int
 ) -> None:
@@ -294,7 +311,7 @@ def test_a_sees_b_exactly_when_b_sees_a(
 
 
 @given(
-    maps(),
+    every_map,
     st.dictionaries(on_map, st.integers(-3, 6), max_size=6),
     st.lists(st.sampled_from([None, None, 0.5, 2.0]), min_size=6, max_size=6),
     st.sampled_from([ONE_CELL, Size(2, 1), Size(2, 2)]),

@@ -17,7 +17,7 @@ from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.events_map import LayerPainted
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.painted_layers import TILE, Layer
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Zone
 from gridwar.storage.json_codec import Codec, encode
 from tests.support.toy import TOY, duel
@@ -36,11 +36,19 @@ IDS = st.sampled_from(("a", "b", "c"))
 
 @st.composite
 def walls(draw: st.DrawFn) -> Wall:
-    """Draw a wall or door."""
+    """Draw a wall, a door or the like, whatever it stops and from whichever side."""
     a, b = draw(POINTS), draw(POINTS)
     kind = draw(st.sampled_from(WallKind))
     end = b if a != b else Point(a.x + 1, a.y)
-    return Wall(id=draw(IDS), a=a, b=end, kind=kind, blocks_sight=draw(st.booleans()))
+    return Wall(
+        id=draw(IDS),
+        a=a,
+        b=end,
+        kind=kind,
+        sight=draw(st.sampled_from(WallSight)),
+        foot_m=draw(st.sampled_from((0.0, 1.0))),
+        one_way=draw(st.sampled_from((None, *WallSide))),
+    )
 
 
 def one_each(made: list[Wall]) -> tuple[Wall, ...]:

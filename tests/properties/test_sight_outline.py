@@ -22,7 +22,7 @@ from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, middle_of
 from gridwar.grid.outlines.sight_outline import seen_by_any, sight_outline, sight_outlines
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
-from gridwar.model.walls import DoorState, Wall
+from gridwar.model.walls import DoorState, Wall, WallSide, WallSight
 from gridwar.paths import data_dir
 from gridwar.storage.new_open_and_sample_fights import read_json, sample_fights
 from gridwar.systems import find_system
@@ -50,7 +50,7 @@ def _past_ends(page: BattleMap, origin: Point) -> Mask:
 
     Of a wall that one stands in, also what lies in it.
     """
-    stopping = [wall for wall in page.walls if wall.stops_sight]
+    stopping = [wall for wall in page.walls if wall.hampers_sight]
     ends = [end for wall in stopping for end in (wall.a, wall.b)]
     y, x = np.nonzero(opaque_squares(page, Purpose.SIGHT))
     for right, down in ((0, 0), (1, 0), (0, 1), (1, 1)):
@@ -113,14 +113,15 @@ def test_what_no_outline_can_tell_is_told_to_be_a_tie(page: BattleMap, stand: St
 def test_a_switched_map_is_seen_as_if_it_were_drawn_so(
     page: BattleMap, data: st.DataObject
 ) -> None:
-    """Doors opened and shut, walls that are lowered or let sight through, one after the other."""
+    """Doors opened and shut, walls lowered, turned or let through, one after the other."""
     here = data.draw(stands)
     for _turn in range(3):
         sight_outline(page, here)
         walls = [
             wall.replace(
                 door=data.draw(st.sampled_from(DoorState)),
-                blocks_sight=data.draw(st.booleans()),
+                sight=data.draw(st.sampled_from(WallSight)),
+                one_way=data.draw(st.sampled_from((None, *WallSide))),
                 height_m=data.draw(st.sampled_from((None, 1.0))),
             )
             for wall in page.walls

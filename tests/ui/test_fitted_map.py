@@ -13,7 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.presenters.top_and_status_bars import shown_words
 from gridwar.control.records.ground_records import GroundView
-from gridwar.control.records.scene_records import Fit, SceneView, TokenView
+from gridwar.control.records.scene_records import SceneView, TokenView
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.control.state.view_state import Notice
 from gridwar.model.geometry import Cell
 from gridwar.storage.new_open_and_sample_fights import sample_fights

@@ -18,7 +18,7 @@ from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.style.colors import ThemeName, palette_for
@@ -136,8 +136,8 @@ def test_the_properties_of_a_selected_wall_hold_at_once(window: MainWindow) -> N
     tool.set_mode(WallMode.SELECT)
     tool.select("d")
     window.controller.refresh_now()
-    panel.fields.give("wall.blocks_sight", False)
-    assert not window.controller.encounter.map.wall("d").blocks_sight
+    panel.fields.give("wall.sight", "none")
+    assert window.controller.encounter.map.wall("d").sight is WallSight.NONE
     panel.fields.give("wall.height", "tall")
     window.controller.refresh_now()
     assert panel.fields.error_of("wall.height")

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from gridwar.control.records.scene_records import Fit
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.formats.import_report import Imported, ImportReport
 from gridwar.model.battlemap import BattleMap

@@ -293,13 +293,17 @@ def next_on_map(old: Encounter, laid: BattleMap, first: Encounter, parts: MapPar
     """
     page, drawn = taken_map(old.map, laid, parts)
     vision = taken_vision(old, parts, first.sides)
-    return NextFight(first.replace(map=lights_for(page, {}), vision=vision), drawn)
+    handouts = old.handouts if parts.handouts else ()
+    first = first.replace(map=lights_for(page, {}), vision=vision, handouts=handouts)
+    return NextFight(first, drawn)
 
 
 def map_form(controller: Controller) -> FormView | None:
     """Return the form that asks what of the map a new fight keeps; None for nothing to ask."""
-    laid = LaidMap(controller.session).base()
-    fields = part_fields(controller.encounter, laid)
+    encounter = controller.encounter
+    fields = part_fields(encounter, LaidMap(controller.session).base())
+    if encounter.handouts:
+        fields = (*fields, _flag("handouts", _("Handouts"), on=True))
     if not fields:
         return None
     hint = _("Nobody comes along; this fight stays as it is.")

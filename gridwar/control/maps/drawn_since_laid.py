@@ -172,7 +172,8 @@ def _own_walls(now: tuple[Wall, ...], base: tuple[Wall, ...]) -> Iterator[str]:
 
 
 def _sort(wall: Wall) -> tuple[object, ...]:
-    return wall.kind, wall.blocks_movement, wall.blocks_sight, wall.blocks_effect
+    stops = (wall.blocks_movement, wall.sight, wall.blocks_effect)
+    return (wall.kind, *stops, wall.one_way, wall.foot_m)
 
 
 def _ends_by_sort(walls: tuple[Wall, ...]) -> dict[object, NDArray[np.float64]]:

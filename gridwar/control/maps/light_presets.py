@@ -51,7 +51,7 @@ class LightPreset(Struct, frozen=True):
             dim_cells=dim,
             colour=self.colour,
             strength=self.strength,
-            height_m=_HELD_M,
+            height_m=5 * METRES_PER_FOOT if scale.unit == "ft" else _HELD_M,
         )
 
 

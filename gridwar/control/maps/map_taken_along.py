@@ -39,12 +39,14 @@ class MapParts(Struct, frozen=True):
         doors: Doors as they stand now; else as they were laid, none that was drawn open.
         lights: Sources of light as they are now; else as they were laid.
         seen: The players' fog, with what was seen and pinned.
+        handouts: The pictures that players were shown.
     """
 
     drawn: bool = True
     doors: bool = True
     lights: bool = True
     seen: bool = True
+    handouts: bool = True
 
 
 def part_fields(encounter: Encounter, laid: BattleMap) -> tuple[FieldView, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import atan2, pi
 from typing import TYPE_CHECKING
 
 from gridwar.control.text_format import minus, signed
@@ -9,11 +10,13 @@ from gridwar.engine.perception.light_of_fight import level_word
 from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import Cover, CoverObject
     from gridwar.model.terrain_kinds import TerrainKind
@@ -117,6 +120,9 @@ def kind_words(wall: Wall) -> str:
         WallKind.WALL: _("wall"),
         WallKind.DOOR: _("door"),
         WallKind.WINDOW: _("window"),
+        WallKind.CURTAIN: _("curtain"),
+        WallKind.BARS: _("bars"),
+        WallKind.FENCE: _("fence"),
     }[wall.kind]
 
 
@@ -146,14 +152,54 @@ def door_words(state: DoorState) -> str:
 
 
 def stops_words(wall: Wall) -> str:
-    """Return what a wall stops as it stands now."""
+    """Return what a wall stops as it stands now, and whom."""
     pairs = (
         (wall.stops_movement, _("movement")),
         (wall.stops_sight, _("sight")),
+        (wall.hampers_sight and not wall.stops_sight, _("sight through two such")),
         (wall.stops_effect, _("shots")),
     )
     stopped = [word for stops, word in pairs if stops]
-    return _("stops {what}").format(what=", ".join(stopped)) if stopped else _("stops nothing")
+    if not stopped:
+        return _("stops nothing")
+    words = _("stops {what}").format(what=", ".join(stopped))
+    if wall.one_way is None:
+        return words
+    return f"{words}, {sides_words([wall])[wall.one_way]}"
+
+
+_SIDES = (
+    _("from the north"),
+    _("from the north-east"),
+    _("from the east"),
+    _("from the south-east"),
+    _("from the south"),
+    _("from the south-west"),
+    _("from the west"),
+    _("from the north-west"),
+)
+
+
+def sides_words(walls: Sequence[Wall]) -> dict[WallSide, str]:
+    """Return from where one comes who comes from either side of walls.
+
+    Of one wall, or of several that run alike, it is told by the map's north; of others by the way
+    they were drawn.
+    """
+    right = {_octant(wall) for wall in walls}
+    if len(right) > 1:
+        return {
+            WallSide.LEFT: _("from the left of the way it was drawn"),
+            WallSide.RIGHT: _("from the right of the way it was drawn"),
+        }
+    side = right.pop()
+    return {WallSide.LEFT: _SIDES[(side + 4) % 8], WallSide.RIGHT: _SIDES[side]}
+
+
+def _octant(wall: Wall) -> int:
+    """Return the direction of a wall's right side, in eighths of a turn from north."""
+    dx, dy = wall.b.x - wall.a.x, wall.b.y - wall.a.y
+    return round(atan2(-dy, -dx) / (pi / 4)) % 8
 
 
 def light_words(light: Light) -> str:

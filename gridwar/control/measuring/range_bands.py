@@ -174,3 +174,12 @@ def next_weapon(controller: ControllerProtocol) -> None:
     at = ids.index(view.weapon) if view.weapon in ids else -1
     at = max(at, 0) + 1 if view.show_bands else at + (at < 0)
     controller.show(show_bands=True, weapon=ids[at % len(ids)])
+
+
+def bands_words(controller: ControllerProtocol, actor: str, *, has_bands: bool) -> str:
+    """Return what the bands of somebody's weapon are called, also where it has none."""
+    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
+    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
+    if not has_bands:
+        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
+    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")

@@ -124,7 +124,14 @@ def _wall_between(encounter: Encounter, one: Combatant, goal: Cell) -> Wall | No
     assert one.pos is not None
     start, end = footprint_centre(one.pos, one.size), footprint_centre(goal, one.size)
     walls = walls_that(encounter.map.walls, _STOPS_MOVEMENT).near(cells_touched(start, end))
-    return next((wall for wall in walls if meet(start, end, wall) is Meeting.CROSSES), None)
+    return next(
+        (
+            wall
+            for wall in walls
+            if wall.stops_from(start) and meet(start, end, wall) is Meeting.CROSSES
+        ),
+        None,
+    )
 
 
 # --- distance from foes --------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.play.play_command import play
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
+from gridwar.model.memory import FogMode
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -165,7 +166,9 @@ class GroupPlanner:
         if not going:
             return None
         if all(not one.costs for one in going):
-            return Place(to=tuple((one.who, one.end) for one in going))
+            # Whoever remembers what they see sees it from all cells of their way.
+            first = 1 if self.encounter.vision.mode is FogMode.BY_SIGHT else -1
+            return Place(to=tuple((one.who, cell) for one in going for cell in one.cells[first:]))
         commands = tuple(_waiving(self._plain(one), one.waives) for one in going)
         title = ngettext("{n} moves together", "{n} move together", len(going))
         return Together(title=title.format(n=len(going)), commands=commands)

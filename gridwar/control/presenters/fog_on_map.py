@@ -1,4 +1,4 @@
-"""The fog over the map as a record: of the players, for the game master, as those selected see it.
+"""The fog over the map as a record, for the game master: as players know it, as some see it.
 
 Owns whose fog it is: of all sides of the party together. What a side sees and knows is worked out
 by ``engine.perception``; the same fog stays the same object, so that nothing is drawn again.
@@ -13,7 +13,6 @@ import numpy as np
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.caches import Same, kept_of_fight
 from gridwar.control.memo import Memo
 from gridwar.control.records.fog_records import FogPart, FogStyle, FogView
 from gridwar.control.records.scene_records import LegendEntry, MarkOverlay, Role
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import SceneView, TokenView
     from gridwar.control.tools.ground.fog_edits import FogEdit
     from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -47,22 +45,12 @@ def party_of(encounter: Encounter) -> tuple[str, ...]:
     return tuple(key for key, side in encounter.sides.items() if side.stance == "party")
 
 
-def seen_by_players(encounter: Encounter) -> frozenset[str]:
-    """Return the ids of those whom any side of the party sees."""
-    return _seen_by_players(Same(encounter))
-
-
-@kept_of_fight(4)
-def _seen_by_players(encounter: Same[Encounter]) -> frozenset[str]:
-    here = encounter.it
-    return frozenset[str]().union(*(seen_by(here, one).seen for one in party_of(here)))
-
-
-def unseen_words(encounter: Encounter, one: Combatant) -> str:
-    """Return that players do not see somebody; empty where they do, or nobody looks for fog."""
-    if encounter.vision.mode is FogMode.OFF or one.id in seen_by_players(encounter):
-        return ""
-    return _("players do not see this")
+def unseen_by_players(encounter: Encounter) -> frozenset[str]:
+    """Return the ids of those whom no side of the party sees; nobody where there is no fog."""
+    if encounter.vision.mode is FogMode.OFF:
+        return frozenset()
+    seen = (seen_by(encounter, one).seen for one in party_of(encounter))
+    return frozenset(encounter.combatants).difference(*seen)
 
 
 class PartyFog:

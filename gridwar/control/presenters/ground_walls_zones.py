@@ -20,7 +20,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
-from gridwar.model.walls import WallKind
+from gridwar.model.walls import WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
 
@@ -40,6 +40,19 @@ COVER_TOOL: Final = "cover"
 PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
 """Those with which walls and cover are drawn as parts of the map, and named."""
 HEIGHT_TOOL: Final = "height"
+_OPENINGS: Final = frozenset({WallKind.DOOR, WallKind.WINDOW})
+"""What is drawn in play upon a picture that shows it."""
+_LOOKS: Final[Mapping[WallKind, gr.WallLook]] = {
+    WallKind.WINDOW: gr.WallLook.WINDOW,
+    WallKind.CURTAIN: gr.WallLook.CURTAIN,
+    WallKind.BARS: gr.WallLook.BARS,
+    WallKind.FENCE: gr.WallLook.FENCE,
+}
+_LOOKS_OF_WALLS: Final[Mapping[WallSight, gr.WallLook]] = {
+    WallSight.FULL: gr.WallLook.WALL,
+    WallSight.LIMITED: gr.WallLook.LIMITED,
+    WallSight.NONE: gr.WallLook.LOW,
+}
 
 
 class Editing(Struct, frozen=True):
@@ -67,7 +80,7 @@ def present_walls(
     return tuple(
         _wall(one, own=one.id in mine and not is_laid_bare)
         for one in battle_map.walls
-        if shows_all or one.id in mine or one.kind is not WallKind.WALL
+        if shows_all or one.id in mine or one.kind in _OPENINGS
     )
 
 
@@ -135,12 +148,12 @@ def _wall(wall: Wall, *, own: bool) -> gr.WallView:
     match wall.kind:
         case WallKind.DOOR:
             look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR
-            return gr.WallView(a, b, look, wall.door, own)
-        case WallKind.WINDOW:
-            return gr.WallView(a, b, gr.WallLook.WINDOW, own=own)
+            return gr.WallView(a, b, look, wall.door, own, wall.one_way)
         case WallKind.WALL:
-            look = gr.WallLook.WALL if wall.blocks_sight else gr.WallLook.LOW
-            return gr.WallView(a, b, look, own=own)
+            look = _LOOKS_OF_WALLS[wall.sight]
+        case _:
+            look = _LOOKS[wall.kind]
+    return gr.WallView(a, b, look, own=own, one_way=wall.one_way)
 
 
 # --- zones and cover -----------------------------------------------------------------------------
@@ -202,17 +215,25 @@ def name_parts(
         return (sr.LegendEntry(sr.Role.PAPER, _("walls drawn here")),)
     if editing.tool not in PART_TOOLS and not shows_walls:
         return ()
-    walls = {wall.look for wall in present_walls(page, editing, own)}
+    shown = present_walls(page, editing, own)
+    walls = {wall.look for wall in shown}
     words = {
         gr.WallLook.WALL: _("walls"),
         gr.WallLook.LOW: _("low walls"),
+        gr.WallLook.LIMITED: _("seen through once"),
+        gr.WallLook.CURTAIN: _("curtains"),
+        gr.WallLook.BARS: _("bars"),
+        gr.WallLook.FENCE: _("fences"),
         gr.WallLook.WINDOW: _("windows"),
         gr.WallLook.DOOR: _("doors"),
         gr.WallLook.OPEN_DOOR: _("open doors"),
     }
+    arrows = any(wall.one_way for wall in shown)
+    one_way = (sr.LegendEntry(gr.WallMark.ONE_WAY, _("lets through one way")),) if arrows else ()
     if shows_walls:
-        return _names_in_play(words, walls)
+        return (*_names_in_play(words, walls), *one_way)
     named = [sr.LegendEntry(look, text) for look, text in words.items() if look in walls]
+    named += one_way
     if editing.tool != COVER_TOOL:
         cover = [sr.LegendEntry(sr.Role.COVER, _("cover"))] if page.cover_objects else []
         return (*named, *cover)

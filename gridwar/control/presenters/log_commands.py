@@ -54,7 +54,7 @@ def describe(  # noqa: C901 a line a command
             names = _all_names(before, who)
             return _("{names} leaves the fight").format(names=names), ""
         case combatants.Place(to=places):
-            names = _all_names(after, [who for who, _cell in places])
+            names = _all_names(after, dict.fromkeys(who for who, _cell in places))
             return _("GM puts {names} elsewhere").format(names=names), ""
         case effects.ChangePool(who=who):
             names = _all_names(after, who)

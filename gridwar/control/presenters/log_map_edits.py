@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.maps import map_words
 from gridwar.engine.gm import map_commands
 from gridwar.model.battlemap import LayerName
+from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.walls import Wall
 
 
 Words = tuple[str, str]
@@ -83,15 +85,15 @@ def _walls(command: map_commands.PutWalls, old: BattleMap, new: BattleMap) -> Wo
     if opening is not None and len([w for w in fresh if w.kind is opening.kind]) == 1:
         return _("Puts {what}").format(what=map_words.wall_name(opening)), ""
     if fresh:
-        return _("Draws {walls}").format(walls=_count(len(fresh))), ""
+        return _("Draws {walls}").format(walls=_count(fresh)), ""
     if not put:
-        text = map_words.wall_name(lost[0]) if len(lost) == 1 else _count(len(lost))
+        text = map_words.wall_name(lost[0]) if len(lost) == 1 else _count(lost)
         return _("Takes away {walls}").format(walls=text), ""
     if all(known[wall.id] == wall.replace(a=known[wall.id].a, b=known[wall.id].b) for wall in put):
-        return _("Moves {walls}").format(walls=_count(len(put))), ""
+        return _("Moves {walls}").format(walls=_count(put)), ""
     if len(put) == 1:
         return _("Changes {wall}").format(wall=map_words.wall_name(put[0])), ""
-    return _("Changes {walls}").format(walls=_count(len(put))), ""
+    return _("Changes {walls}").format(walls=_count(put)), ""
 
 
 def _changed(put: Sequence[str], gone: Sequence[str]) -> str:
@@ -127,5 +129,13 @@ def _cells(count: int) -> str:
     return ngettext("{n} cell", "{n} cells", count).format(n=count)
 
 
-def _count(count: int) -> str:
-    return ngettext("{n} wall", "{n} walls", count).format(n=count)
+def _count(walls: Sequence[Wall]) -> str:
+    """Return how many walls there are, by their kind where all are of one."""
+    count, kinds = len(walls), {wall.kind for wall in walls}
+    words = {
+        WallKind.CURTAIN: ngettext("{n} curtain", "{n} curtains", count),
+        WallKind.BARS: ngettext("{n} row of bars", "{n} rows of bars", count),
+        WallKind.FENCE: ngettext("{n} fence", "{n} fences", count),
+    }
+    text = words.get(kinds.pop()) if len(kinds) == 1 else None
+    return (text or ngettext("{n} wall", "{n} walls", count)).format(n=count)

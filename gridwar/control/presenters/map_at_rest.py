@@ -81,3 +81,21 @@ def _is_zone(one: sr.OverlayView) -> bool:
 def _hollow(one: sr.OverlayView) -> sr.OverlayView:
     is_area = isinstance(one, sr.RegionOverlay) and one.role is not sr.RegionRole.THING
     return replace(one, filled=False) if is_area or isinstance(one, sr.ArcOverlay) else one
+
+
+def edges_of_areas(
+    areas: tuple[sr.OverlayView, ...], *, hatched: bool
+) -> tuple[sr.OverlayView, ...]:
+    """Return areas without what fills them, as the tags are what counts.
+
+    Args:
+        areas: All of them.
+        hatched: Whether it is still said where they overlap.
+    """
+    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
+    return tuple(
+        replace(one, filled=False)
+        if isinstance(one, sr.RegionOverlay) and one.role not in kept
+        else one
+        for one in areas
+    )

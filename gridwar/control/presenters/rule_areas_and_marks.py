@@ -16,6 +16,7 @@ from gridwar.control.memo import Memo
 from gridwar.control.presenters.map_at_rest import CalmMap
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.layer_records import AREA_KEY
 from gridwar.control.state.map_layers import Layer
 from gridwar.model.geometry import Cell, footprint, footprint_centre
 from gridwar.text import _
@@ -233,7 +234,7 @@ def _names(
         note = "  \u00b7  ".join(filter(None, (one.note, secret, greyed.get(one.key, ""))))
         role = _role(one, greyed)
         found[one.label] = sr.LegendEntry(
-            role, one.label, sr.AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
+            role, one.label, AREA_KEY + one.label, one.rule_id, note, _side_of(encounter, one)
         )
     return tuple(found.values())
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.maps.drawn_since_laid import LaidMap
 from gridwar.control.measuring.arcs import facing_overlays
-from gridwar.control.measuring.range_bands import band_at, band_overlays
+from gridwar.control.measuring.range_bands import band_at, band_overlays, bands_words
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
@@ -28,7 +28,7 @@ from gridwar.control.presenters.ground_walls_zones import (
 from gridwar.control.presenters.group_checks import CheckTags
 from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.light_on_map import LightPresenter
-from gridwar.control.presenters.map_at_rest import CalmMap
+from gridwar.control.presenters.map_at_rest import CalmMap, edges_of_areas
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
 from gridwar.control.presenters.presented_scene import PresentedScene
 from gridwar.control.presenters.questions import (
@@ -51,7 +51,6 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.measuring.sight_and_threat_tools import ThreatTool
 from gridwar.control.tools.tool_base import MeasuringTool, ToolGroup
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -172,7 +171,6 @@ class ScenePresenter:
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
         parts = parts if editing else self._calm.zones(parts)
-        edits = bool(editing) or self._tools.active.info.group is ToolGroup.SIGHT
         if self.hurried:
             return parts, ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
@@ -228,7 +226,7 @@ class ScenePresenter:
             return sr.NOTHING
         areas, names = self._areas.draw(calm=self._calm.is_calm)
         if self._aims() or self._controller.view.shows_all:
-            areas = _edges(areas, hatched=not self._aims())
+            areas = edges_of_areas(areas, hatched=not self._aims())
         return areas, names
 
     def _ties_drawn(self) -> sr.Drawn:
@@ -314,34 +312,10 @@ class ScenePresenter:
             bands = self._bands.get(
                 (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
             )
-            words = _band_words(self._controller, actor, has_bands=bool(rings))
+            words = bands_words(self._controller, actor, has_bands=bool(rings))
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-
-def _band_words(controller: Controller, actor: str, *, has_bands: bool) -> str:
-    weapons = dict(controller.system.board.overlays(controller.encounter, actor, "", None).weapons)
-    name = weapons.get(controller.view.weapon) or next(iter(weapons.values()), "")
-    if not has_bands:
-        return _("no range bands: {weapon}").format(weapon=name) if name else _("no range bands")
-    return _("range bands, {weapon}").format(weapon=name) if name else _("range bands")
-
-
-def _edges(areas: tuple[sr.OverlayView, ...], *, hatched: bool) -> tuple[sr.OverlayView, ...]:
-    """Return areas without what fills them, as the tags are what counts.
-
-    Args:
-        areas: All of them.
-        hatched: Whether it is still said where they overlap.
-    """
-    kept = {sr.RegionRole.AREA_OVERLAP} if hatched else ()
-    return tuple(
-        replace(one, filled=False)
-        if isinstance(one, sr.RegionOverlay) and one.role not in kept
-        else one
-        for one in areas
-    )
 
 
 def _is_there(encounter: Encounter, who: str) -> bool:

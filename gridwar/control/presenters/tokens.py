@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.fog_on_map import unseen_words
+from gridwar.control.presenters.fog_on_map import unseen_by_players
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.text_format import (
@@ -24,6 +24,7 @@ from gridwar.control.text_format import (
     token_bit,
 )
 from gridwar.engine.kit.yardstick_and_distances import level_number
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -110,7 +111,11 @@ class TokenPresenter:
         on_board = (
             one for one in encounter.combatants.values() if one.pos is not None and not one.aside
         )
-        views = (self._same(self._token(encounter, one, target)) for one in on_board)
+        unseen = unseen_by_players(encounter)
+        views = (
+            self._same(self._token(encounter, one, target, is_unseen=one.id in unseen))
+            for one in on_board
+        )
         # What is large lies below: those who ride in or on it stay to be seen.
         tokens = tuple(sorted(views, key=_height_of))
         return _Resting(tokens, {token.id: at for at, token in enumerate(tokens)})
@@ -141,7 +146,9 @@ class TokenPresenter:
         self._tokens[token.id] = token
         return token
 
-    def _token(self, encounter: Encounter, one: Combatant, target: str | None) -> sr.TokenView:
+    def _token(
+        self, encounter: Encounter, one: Combatant, target: str | None, *, is_unseen: bool
+    ) -> sr.TokenView:
         view = self._controller.view
         card = self._controller.rules_cache.card(one.id)
         pool = card.pools[0] if card.pools else None
@@ -160,7 +167,7 @@ class TokenPresenter:
             hidden=one.hidden,
             target=one.id == target,
             faint=self._is_elsewhere(encounter, one),
-            unseen=unseen_words(encounter, one),
+            unseen=_("players do not see this") if is_unseen else "",
             named=self._names_all() or (one.id in view.selected and self._names_selected()),
             trail=one.trail,
         )

@@ -8,7 +8,7 @@ from gridwar.control.actions.target_picking import need_words
 from gridwar.control.maps.light_words import cell_light
 from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
-from gridwar.control.records.scene_records import Fit
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.control.state.tour_state import Deed
 from gridwar.control.state.view_state import StartAsked
 from gridwar.model.geometry import cell_name

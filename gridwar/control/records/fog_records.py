@@ -8,10 +8,10 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+import numpy as np
 from msgspec import Struct
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -32,7 +32,7 @@ class FogPart(StrEnum):
 
 
 class FogView(Struct, frozen=True, eq=False):
-    """The fog over a map; one that is another object is another fog.
+    """The fog over a map; compared point by point where it is not the same object.
 
     Attributes:
         known: what has been seen or revealed, row by row of points, never written to.
@@ -45,3 +45,16 @@ class FogView(Struct, frozen=True, eq=False):
     seen: NDArray[np.bool_]
     points: int
     style: FogStyle = FogStyle.PLAYERS
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two fogs look the same."""
+        if self is other:
+            return True
+        if not isinstance(other, FogView) or self.style is not other.style:
+            return False
+        pairs = ((self.known, other.known), (self.seen, other.seen))
+        return self.points == other.points and all(np.array_equal(a, b) for a, b in pairs)
+
+    def __hash__(self) -> int:
+        """Return what equal fogs have in common."""
+        return hash((self.points, self.style, self.known.shape))

@@ -16,7 +16,7 @@ from gridwar.model.geometry import SUBCELL
 if TYPE_CHECKING:
     from gridwar.model.geometry import Point as MapPoint
     from gridwar.model.painted_layers import Layer
-    from gridwar.model.walls import DoorState
+    from gridwar.model.walls import DoorState, WallSide
 
 CellXY: TypeAlias = tuple[int, int]
 Point: TypeAlias = tuple[float, float]
@@ -45,12 +45,25 @@ class WallLook(StrEnum):
     WINDOW = "window"
     LOW = "low"
     """Stops movement or effect, not sight."""
+    LIMITED = "limited"
+    """Seen through once."""
+    CURTAIN = "curtain"
+    BARS = "bars"
+    FENCE = "fence"
+
+
+class WallMark(StrEnum):
+    """What is drawn beside a wall."""
+
+    ONE_WAY = "one_way"
+    """Where one gets through that stops one side alone."""
 
 
 class WallView(Struct, frozen=True):
     """One wall segment; ``door`` only of doors.
 
-    ``own`` ones were drawn here, so that no picture shows them.
+    ``own`` ones were drawn here, so that no picture shows them. ``one_way`` is the side that is
+    stopped, if but one is.
     """
 
     a: Point
@@ -58,6 +71,7 @@ class WallView(Struct, frozen=True):
     look: WallLook = WallLook.WALL
     door: DoorState | None = None
     own: bool = False
+    one_way: WallSide | None = None
 
 
 class PaintLook(StrEnum):

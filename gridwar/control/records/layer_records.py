@@ -40,3 +40,5 @@ class LayersView(Struct, frozen=True):
 
 
 NO_LAYERS: Final = LayersView()
+AREA_KEY: Final = "area:"
+"""Begins the keys by which the legend takes areas off the map; what they are called follows."""

@@ -24,22 +24,14 @@ if TYPE_CHECKING:
         PaintLook,
         Point,
         WallLook,
+        WallMark,
     )
     from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
-
-AREA_KEY: Final = "area:"
-"""Begins the keys by which the legend takes areas off the map; what they are called follows."""
-
-
-class Fit(StrEnum):
-    """What a view is fitted to, for as long as nobody zooms or pans."""
-
-    MAP = "map"
-    EVERYBODY = "everybody"
+    from gridwar.model.walls import WallSide
 
 
 class Role(StrEnum):
@@ -147,7 +139,7 @@ class TokenView(Struct, frozen=True):
         lifted: held by the pointer; follows it without motion of its own.
         box: a vehicle or the like: a body with corners that lies the way it faces.
         named: shows its name.
-        unseen: why players do not see it, in words; empty where they do.
+        unseen: says that players do not see it; empty where they do.
         trail: the cells walked since its turn began, the first where it stood; for its motion.
     """
 
@@ -206,7 +198,7 @@ class BoxOverlay(Struct, frozen=True):
 
 
 class RingOverlay(Struct, frozen=True):
-    """A range band measured in straight lines: a circle."""
+    """A range band measured in straight lines: a circle; of a ``cone`` (facing, width) its arc."""
 
     center: Point
     radius_cells: float
@@ -214,6 +206,7 @@ class RingOverlay(Struct, frozen=True):
     second: str = ""
     dash: Dash = Dash.SOLID
     role: Role = Role.PAPER
+    cone: tuple[float, float] | None = None
 
 
 class ArcOverlay(Struct, frozen=True):
@@ -250,6 +243,7 @@ class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
     One ``between`` two combatants is drawn from token to token, wherever these make room.
+    ``one_way`` is the side that a wall stops alone.
     """
 
     a: Point
@@ -259,12 +253,13 @@ class LineOverlay(Struct, frozen=True):
     label: str = ""
     second: str = ""
     between: tuple[str, str] = ("", "")
+    one_way: WallSide | None = None
 
 
 class LabelOverlay(Struct, frozen=True):
-    """Words at a place, with a second, quieter part such as a rule id.
+    """Words at a place, or ``below`` the label before; a second part such as a rule id is quieter.
 
-    One ``below`` hangs under the label before it; one ``on_place`` stands on the place itself.
+    One ``on_place`` stands on the place itself.
     """
 
     at: Point
@@ -279,8 +274,7 @@ class LabelOverlay(Struct, frozen=True):
 class MarkOverlay(Struct, frozen=True):
     """A small mark on a point: the aim of a template (a diamond), or a sign in a disc.
 
-    A disc with a sign lies on top of tokens and may point ``towards`` a place; a ``small`` one is
-    not in the way. A ``handle`` is a dot to be dragged.
+    A sign lies above tokens and may point ``towards`` a place. A ``handle`` is a dot to be dragged.
     """
 
     at: Point
@@ -306,16 +300,15 @@ OverlayView: TypeAlias = (
 class LegendEntry(Struct, frozen=True):
     """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
 
-    ``note`` stands quieter behind the name.
+    ``note`` stands quieter behind the name; ``side`` is as of the region.
     """
 
-    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | FogPart
+    role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
     key: str = ""
     rule_id: str = ""
     note: str = ""
     side: int | None = None
-    """As of the region."""
 
 
 Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
@@ -334,9 +327,8 @@ class SceneView(Struct, frozen=True):
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
         layers: what can be shown, for the list over the map.
-        most_tags: how many labels there may be, the most important first; None for all.
-        light: how dark it is and what shines, if it is drawn; ``cell_hint`` says so of a cell.
-        fog: what lies over the ground and under the tokens; None for none.
+        most_tags: so many labels there may be, the most important first; None for all.
+        light: how dark it is and what shines; under it lies the ground, over it the fog.
     """
 
     ground: GroundView

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.records.scene_records import AREA_KEY
+from gridwar.control.records.layer_records import AREA_KEY
 from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind

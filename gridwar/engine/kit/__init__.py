@@ -136,7 +136,6 @@ from gridwar.engine.kit.senses import (
     Sense,
     SenseKind,
     Sign,
-    eyes_and_dark_sight,
     senses_told,
     signs_of_body,
 )
@@ -148,6 +147,12 @@ from gridwar.engine.kit.settable_fields import (
     TicksField,
     Words,
     settable_if,
+)
+from gridwar.engine.kit.sheet_with_eyes import (
+    EYES_SECTION,
+    SheetWithEyes,
+    eyes_told,
+    senses_by_sheet,
 )
 from gridwar.engine.kit.sight_and_cover import (
     GM_WORD,

@@ -16,7 +16,8 @@ from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
 from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
-from gridwar.engine.kit.senses import Sense, Sign, eyes_alone, signs_of_body
+from gridwar.engine.kit.senses import Sense, Sign, signs_of_body
+from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
 from gridwar.model.combatant import Combatant, EffectEnd, Sheet
 from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -255,7 +256,7 @@ class Board(Struct, frozen=True):
     levels: Levels = ()
     yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
     sight: Callable[[Encounter, str, str], Sight | None] | None = None
-    senses: Callable[[Encounter, str], tuple[Sense, ...]] = eyes_alone
+    senses: Callable[[Encounter, str], tuple[Sense, ...]] = senses_by_sheet
     signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()

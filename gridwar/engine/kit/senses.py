@@ -89,27 +89,7 @@ class Sense(Struct, frozen=True):
 
 EYE: Final = Sense(SenseKind.EYE)
 """What everybody has who can see: at any distance, in low light too, and all of it."""
-_EYES: Final = (EYE,)
 _BODY: Final = frozenset({Sign.WARM, Sign.LIVING})
-
-
-def eyes_alone(encounter: Encounter, who: str) -> tuple[Sense, ...]:
-    """Return that somebody sees by eye and has no other sense."""
-    del encounter, who
-    return _EYES
-
-
-def eyes_and_dark_sight(encounter: Encounter, cells: float) -> tuple[Sense, ...]:
-    """Return eyes, and as far as so many cells sight for which the dark is no hindrance.
-
-    Args:
-        encounter: For the scale.
-        cells: How far dark sight reaches; 0 for none.
-    """
-    if not cells:
-        return _EYES
-    far = cells * encounter.map.scale.cell_m
-    return (EYE, Sense(SenseKind.DARK_SIGHT, range_m=far, darkest=Light.DARK))
 
 
 def signs_of_body(encounter: Encounter, who: str) -> frozenset[Sign]:

@@ -52,8 +52,8 @@ def _foes_of(encounter: Encounter, one: Combatant) -> list[Combatant]:
 def _perceives(reach: SenseReach, looker: Looker, foe: Combatant) -> bool:
     if looker.one.side in foe.known_by:
         return True
-    told, _sense = told_by(reach, looker, foe.id)
-    return bool(told)
+    there = reach.stand_of(foe.id)
+    return there is not None and bool(told_by(reach, looker, foe.id, there)[0])
 
 
 def _reason(reach: SenseReach, looker: Looker, known: list[Combatant]) -> str:

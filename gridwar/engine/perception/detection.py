@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.senses import Sense
     from gridwar.engine.perception.sense_reach import Looker
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter, RulesState, Settings
@@ -177,7 +178,7 @@ class _Senses:
             return ""
         found: Told = ""
         for looker in self._lookers:
-            told, _by = told_by(reach, looker, target.id)
+            told, _by = told_by(reach, looker, target.id, there)
             if told == "whole":
                 return told
             found = told or found
@@ -194,14 +195,22 @@ class _Senses:
         return "whole" if self.told_of(here[carrier]) == "whole" else ""
 
 
-def told_by(reach: SenseReach, looker: Looker, target: str) -> tuple[Told, Sense | None]:
-    """Return the most that one perceives of another, and by which sense."""
-    there = reach.stand_of(target)
+def told_by(
+    reach: SenseReach, looker: Looker, target: str, there: Stand
+) -> tuple[Told, Sense | None]:
+    """Return the most that one perceives of another, and by which sense.
+
+    Args:
+        reach: The state of the fight.
+        looker: Who looks.
+        target: The other.
+        there: Where the other is, with the height of its eyes.
+    """
     told: Told = ""
     by: Sense | None = None
-    for sense in looker.senses if there is not None else ():
+    for sense in looker.senses:
         is_news = not told or sense.tells == "whole"
-        if there is not None and is_news and reach.failing(looker, sense, target, there) is None:
+        if is_news and reach.failing(looker, sense, target, there) is None:
             told, by = sense.tells, sense
             if told == "whole":
                 break

@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
-from gridwar.engine.kit.senses import SenseKind, eyes_alone
+from gridwar.engine.kit.senses import SenseKind
+from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.perception.exact_sight import eye_stand
 from gridwar.engine.perception.light_of_fight import light_of
 from gridwar.grid.cells.bitboards import Extent
@@ -81,7 +82,7 @@ def _looks_of_one(
     if system is not None and system.cards.vital(encounter, one.id).out:
         return
     stand = eye_stand(encounter, one.id, () if system is None else system.board.levels)
-    senses = (eyes_alone if system is None else system.board.senses)(encounter, one.id)
+    senses = (senses_by_sheet if system is None else system.board.senses)(encounter, one.id)
     for sense in senses:
         if stand is None or sense.kind not in SHOWING_GROUND or sense.needs is not None:
             continue

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
-from gridwar.engine.kit.senses import eyes_alone, signs_of_body
+from gridwar.engine.kit.senses import signs_of_body
+from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Yardstick, apart, spot_of
 from gridwar.engine.perception.exact_sight import eye_stand, has_in_sight, what_hides
 from gridwar.engine.perception.light_of_fight import light_of
@@ -80,7 +81,7 @@ class SenseReach:
         stand = None if one.aside else self.stand_of(one.id)
         if stand is None or (system is not None and system.cards.vital(here, one.id).out):
             return None
-        senses = (eyes_alone if system is None else system.board.senses)(here, one.id)
+        senses = (senses_by_sheet if system is None else system.board.senses)(here, one.id)
         return Looker(one, stand, senses) if senses else None
 
     def lookers_of(self, side: str) -> Iterator[Looker]:
@@ -113,9 +114,11 @@ class SenseReach:
             return Failing.SHOWS_NOTHING
         if sense.range_m is not None and self.metres(looker.one, here[target]) > sense.range_m:
             return Failing.RANGE
-        if self._is_jammed(sense, (*looker.stand.cells, *there.cells)):
+        if sense.jammed_by and self._is_jammed(sense, (*looker.stand.cells, *there.cells)):
             return Failing.JAMMED
-        lit = tuple(cell for cell in there.cells if self.is_light_enough(sense, cell))
+        lit = there.cells
+        if here.vision.counts_light:
+            lit = tuple(cell for cell in there.cells if self.is_light_enough(sense, cell))
         if lit == there.cells:
             return None if self._has_line(looker, sense, there) else Failing.LINE
         if lit and self._has_line(looker, sense, Stand(lit, there.height_m)):
@@ -163,7 +166,7 @@ class SenseReach:
 
     def _is_jammed(self, sense: Sense, cells: tuple[Cell, ...]) -> bool:
         page = self.encounter.map
-        return bool(sense.jammed_by) and any(page.zones_at(cell, sense.jammed_by) for cell in cells)
+        return any(page.zones_at(cell, sense.jammed_by) for cell in cells)
 
 
 def _touch(looker: Looker, there: Stand) -> bool:

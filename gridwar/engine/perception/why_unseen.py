@@ -54,7 +54,8 @@ def sees(encounter: Encounter, who: str, target: str) -> Seeing:
     looker = reach.looker(encounter.combatants[who])
     if looker is None:
         return Seeing(False, False, _no_looker(encounter, who))
-    told, sense = told_by(reach, looker, target)
+    there = reach.stand_of(target)
+    told, sense = ("", None) if there is None else told_by(reach, looker, target, there)
     if sense is None:
         reason, sense = _why_not(reach, looker, target)
         return Seeing(False, False, reason, "" if sense is None else sense.rule_id)
@@ -84,7 +85,7 @@ def why_not_seen(encounter: Encounter, side: str, who: str) -> str:
     if not lookers:
         return _("nobody of {side} can see").format(side=_name_of_side(encounter, side))
     if who in found.sensed:
-        return _only_sensed(reach, lookers, who)
+        return _only_sensed(reach, lookers, who, there)
     return _of_the_nearest(reach, lookers, who)
 
 
@@ -99,9 +100,9 @@ def _no_looker(encounter: Encounter, who: str) -> str:
     return _("{name} can perceive nothing").format(name=one.name)
 
 
-def _only_sensed(reach: SenseReach, lookers: Iterable[Looker], who: str) -> str:
+def _only_sensed(reach: SenseReach, lookers: Iterable[Looker], who: str, there: Stand) -> str:
     for looker in lookers:
-        told, sense = told_by(reach, looker, who)
+        told, sense = told_by(reach, looker, who, there)
         if told and sense is not None:
             text = _("{name} knows only where it is: {sense}")
             return text.format(name=looker.one.name, sense=sense.title)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from gridwar.formats.uvtt.json_values import kept_text, number, pair, switch
 from gridwar.formats.uvtt.polylines import JOIN_TOLERANCE, NearPoints
+from gridwar.formats.uvtt.wall_traits import FOREIGN_KEYS, foreign_traits
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import DoorState
 from gridwar.text import _
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 OWN_KEY = "gridwar"
 """What the format has no word for stands under this key in the files that Gridwar writes."""
 DOOR, OPEN, WINDOW, NOTHING = "door", "open", "window", "nothing"
+CURTAIN, BARS, WALL = "curtain", "bars", "wall"
+"""What stands in the place of a door or window and is neither; the file is sure of it."""
 MOST_PORTALS = 2_000
 _LONGEST = 64 * SUBCELL
 _READ_KEYS = {"position", "bounds", "rotation", "closed", OWN_KEY}
@@ -38,7 +41,8 @@ _SHUT = frozenset({DoorState.CLOSED, DoorState.LOCKED, DoorState.SECRET})
 class Portal(Struct, frozen=True):
     """One door or window. ``kind`` is what it is taken for, ``is_sure`` whether the file says so.
 
-    ``shut`` is how it stands as a door that is not open; ``rest`` the JSON of its other keys.
+    ``shut`` is how it stands as a door that is not open; ``rest`` the JSON of its other keys;
+    ``traits`` is in what it is unlike others of its kind.
     """
 
     number: int
@@ -48,6 +52,7 @@ class Portal(Struct, frozen=True):
     is_sure: bool
     shut: DoorState = DoorState.CLOSED
     rest: str = ""
+    traits: Mapping[str, Json] = {}
 
     @property
     def id(self) -> str:
@@ -125,16 +130,22 @@ def joined(portals: Sequence[Portal], wall_points: Iterable[Point], notes: Notes
 
 def _portal(at: int, one: Mapping[str, Json], a: Point, b: Point) -> Portal:
     own = one.get(OWN_KEY)
-    rest = {key: value for key, value in one.items() if key not in _READ_KEYS}
+    rest = {key: value for key, value in one.items() if key not in _READ_KEYS | FOREIGN_KEYS}
     if rest.get("freestanding") is False:
         del rest["freestanding"]
     text = (kept_text(rest) or "") if rest else ""
-    if isinstance(own, Mapping) and own.get("kind") in {DOOR, OPEN, WINDOW}:
-        state = own.get("state")
+    if isinstance(own, Mapping) and own.get("kind") in {DOOR, OPEN, WINDOW, CURTAIN, BARS}:
+        state, traits = own.get("state"), own.get("traits")
         shut = DoorState(state) if state in _SHUT else DoorState.CLOSED
-        return Portal(at, a, b, str(own["kind"]), True, shut, text)
-    is_closed = switch(one.get("closed"), otherwise=True)
-    return Portal(at, a, b, DOOR if is_closed else WINDOW, is_closed, rest=text)
+        known = traits if isinstance(traits, Mapping) else {}
+        return Portal(at, a, b, str(own["kind"]), True, shut, text, known)
+    said, is_closed = foreign_traits(one), switch(one.get("closed"), otherwise=True)
+    if said.kind is None:
+        kind = DOOR if is_closed else WINDOW
+        return Portal(at, a, b, kind, is_closed, rest=text, traits=said.traits)
+    shut = said.door if said.door in _SHUT else DoorState.CLOSED
+    kind = OPEN if said.door is DoorState.OPEN else str(said.kind)
+    return Portal(at, a, b, kind, True, shut, text, said.traits)
 
 
 def _ends(one: Json) -> tuple[tuple[float, float], tuple[float, float]] | None:

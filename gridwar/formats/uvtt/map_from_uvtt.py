@@ -13,10 +13,11 @@ from msgspec import Struct
 
 from gridwar.formats.import_report import Imported, ImportReport, ReportLine
 from gridwar.formats.uvtt import open_questions
-from gridwar.formats.uvtt.doors_and_windows import DOOR, NOTHING, OPEN, WINDOW
+from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, NOTHING, OPEN, WINDOW
 from gridwar.formats.uvtt.lights import lights_inside_walls
 from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
 from gridwar.formats.uvtt.wall_segments import Box
+from gridwar.formats.uvtt.wall_traits import with_traits
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.lights import from_imported
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.open_questions import Answers
     from gridwar.formats.uvtt.polylines import Segment
     from gridwar.formats.uvtt.uvtt_contents import Contents
+    from gridwar.model.geometry import Point
 
 
 class UvttDraft(Struct, frozen=True):
@@ -91,6 +93,9 @@ class UvttDraft(Struct, frozen=True):
     def _solid(self) -> Iterator[Wall]:
         for at, (a, b) in self._placed(self.contents.walls.segments):
             yield Wall(id=f"wall-{at}", a=a, b=b)
+        own = self.contents.own_walls
+        for at, (a, b) in self._placed((one.a, one.b) for one in own):
+            yield own[at - 1].replace(a=a, b=b)
         to_objects = open_questions.way_of_objects(self.contents, self.answers)
         if to_objects != NOTHING:
             stops, name = to_objects == open_questions.STOP, _("an object")
@@ -101,11 +106,8 @@ class UvttDraft(Struct, frozen=True):
         for at, (a, b) in self._placed((one.a, one.b) for one in self.contents.portals):
             portal = self.contents.portals[at - 1]
             kind = open_questions.kind_of(portal, self.answers)
-            if kind == WINDOW:
-                yield Wall.window(portal.id, a, b)
-            elif kind != NOTHING:
-                state = DoorState.OPEN if kind == OPEN else portal.shut
-                yield Wall(id=portal.id, a=a, b=b, kind=WallKind.DOOR, door=state)
+            if kind != NOTHING:
+                yield _portal_wall(portal, kind, a, b)
 
     def _kept(self) -> KeptKeys | None:
         kept = KeptKeys(
@@ -113,6 +115,18 @@ class UvttDraft(Struct, frozen=True):
             walls=frozendict({one.id: one.rest for one in self.contents.portals if one.rest}),
         )
         return None if kept == KeptKeys() else kept
+
+
+def _portal_wall(portal: Portal, kind: str, a: Point, b: Point) -> Wall:
+    """Return what stands in the place of a door or window."""
+    is_door = kind in {DOOR, OPEN}
+    wall = Wall.of_kind(WallKind.DOOR if is_door else WallKind(kind), portal.id, a, b)
+    if is_door:
+        wall = wall.replace(door=DoorState.OPEN if kind == OPEN else portal.shut)
+    try:
+        return with_traits(wall, portal.traits if kind == portal.kind else {})
+    except ValueError:
+        return wall
 
 
 def report(contents: Contents, answers: Answers) -> ImportReport:
@@ -142,10 +156,13 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
             lines=_lines(contents.walls.lines), segments=_segments(len(contents.walls.segments))
         )
         yield ReportLine("walls", _("Walls"), shown)
-    for kind, text in ((DOOR, _("Doors")), (OPEN, _("Open doors")), (WINDOW, _("Windows"))):
+    for kind, text in _PORTALS:
         some = [one for one in contents.portals if open_questions.kind_of(one, answers) == kind]
         if some:
             yield ReportLine(f"portals_{kind}", text, _with_diagonal(some))
+    if contents.own_walls:
+        text = _("Walls that Gridwar wrote for itself")
+        yield ReportLine("own_walls", text, _segments(len(contents.own_walls)))
     if contents.objects.segments:
         shown = _("{n}, {segments}").format(
             n=contents.objects.lines, segments=_segments(len(contents.objects.segments))
@@ -158,6 +175,15 @@ def _read(contents: Contents, answers: Answers) -> Iterator[ReportLine]:
         segments = (*contents.walls.segments, *contents.objects.segments)
         if inside := lights_inside_walls(contents.lights, segments):
             yield ReportLine("lights_in_walls", _("Lights inside a wall"), str(inside))
+
+
+_PORTALS = (
+    (DOOR, _("Doors")),
+    (OPEN, _("Open doors")),
+    (WINDOW, _("Windows")),
+    (CURTAIN, _("Curtains")),
+    (BARS, _("Bars")),
+)
 
 
 def _lines(count: int) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from gridwar.formats.import_report import Check, Choice, require_choice, unknown_check
-from gridwar.formats.uvtt.doors_and_windows import DOOR, NOTHING, OPEN, WINDOW
+from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, NOTHING, OPEN, WALL, WINDOW
 from gridwar.model.geometry import cell_name
 from gridwar.model.map_limits import MOST_LIGHT_SOURCES
 from gridwar.model.zones import Light
@@ -37,6 +37,11 @@ _OPENING_WAYS: tuple[Choice, ...] = (
     Choice(NOTHING, _("Nothing")),
 )
 _PORTAL_WAYS: tuple[Choice, ...] = (Choice(DOOR, _("Door")), *_OPENING_WAYS)
+_OWN_WAYS: Mapping[str, Choice] = {
+    CURTAIN: Choice(CURTAIN, _("Curtain")),
+    BARS: Choice(BARS, _("Bars")),
+    WALL: Choice(WALL, _("Wall")),
+}
 _OBJECT_WAYS = (
     Choice(STOP, _("Stop steps too")),
     Choice(SIGHT, _("Sight and shots only")),
@@ -123,7 +128,8 @@ def _portal_check(contents: Contents, portal: Portal, answers: Answers) -> Check
     if portal.is_sure:
         question = _("Door or window {where}").format(where=where)
         note = _("The file says which; it can be changed here.")
-        ways = _PORTAL_WAYS
+        own = _OWN_WAYS.get(portal.kind)
+        ways = _PORTAL_WAYS if own is None else (own, *_PORTAL_WAYS)
     else:
         question = _("Opening {where} does not stop light").format(where=where)
         note = _("Such files use this for windows and for open doors.")

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Segment
     from gridwar.model.foreign_map_data import MapLight
+    from gridwar.model.walls import Wall
 
 PLAIN_SCALE = Scale()
 OBJECT_ID = "object-"
@@ -54,6 +55,7 @@ class Contents(Struct, frozen=True, dict=True):
     laid: Picture | None = None
     info: PictureInfo | None = None
     walls: Outlines = Outlines()
+    own_walls: tuple[Wall, ...] = ()
     objects: Outlines = Outlines()
     portals: tuple[Portal, ...] = ()
     lights: tuple[MapLight, ...] = ()
@@ -69,7 +71,8 @@ class Contents(Struct, frozen=True, dict=True):
     def points_outside(self) -> int:
         """Return how many ends of walls and doors lie beyond the map's edge."""
         doors = ((one.a, one.b) for one in self.portals)
-        segments = (*self.walls.segments, *self.objects.segments, *doors)
+        own = ((one.a, one.b) for one in self.own_walls)
+        segments = (*self.walls.segments, *self.objects.segments, *own, *doors)
         return sum(not self.page.holds(end) for end in {end for one in segments for end in one})
 
     @property

@@ -20,6 +20,7 @@ from gridwar.formats.uvtt.page_size_and_origin import read_page
 from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
+from gridwar.formats.uvtt.wall_traits import read_walls
 from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Line, Segment
+    from gridwar.model.walls import Wall
 
 MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 """The largest picture as base64, and 32 MB of walls."""
@@ -139,7 +141,8 @@ class _Reader:
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
         page = read_page(resolution, info, self.data.get("line_of_sight"), notes)
-        walls, objects, portals = self._geometry(page)
+        own_walls = read_walls(self.own.get("walls"), page, notes)
+        walls, objects, portals = self._geometry(page, own_walls)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)
         environment = self._environment()
@@ -153,6 +156,7 @@ class _Reader:
             picture=picture,
             info=info,
             walls=walls,
+            own_walls=own_walls,
             objects=objects,
             portals=portals,
             lights=lights,
@@ -195,10 +199,13 @@ class _Reader:
             return PLAIN_SCALE
         return Scale(cell_size=size, unit=unit)
 
-    def _geometry(self, page: Page) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:
+    def _geometry(
+        self, page: Page, own: tuple[Wall, ...]
+    ) -> tuple[Outlines, Outlines, tuple[Portal, ...]]:
         """Return walls, outlines of objects, and doors.
 
-        What Gridwar wrote is exact, and nothing in it is moved.
+        What Gridwar wrote is exact, and nothing in it is moved. Walls of which it wrote more stand
+        among the others for other programs.
         """
         notes, is_exact = self.notes, bool(self.own)
         walls = self._lines("line_of_sight", page)
@@ -220,7 +227,10 @@ class _Reader:
             wall_segments, cut = cut_for_doors(wall_segments, doors, self.cancelled)
             places = [page.cell_between(*doors[at]) for at in cut]
             notes.mend_places("door_cut", _("Wall ran through a door: cut"), places)
-        doors = [(one.a, one.b) for one in portals]
+        if own:
+            twins = {frozenset((one.a, one.b)) for one in own}
+            wall_segments = [one for one in wall_segments if frozenset(one) not in twins]
+        doors = [*((one.a, one.b) for one in portals), *((one.a, one.b) for one in own)]
         if problem := segments_problem([*wall_segments, *object_segments, *doors]):
             raise MapError(problem + ". " + _("Simplify the walls and export it again."))
         return (

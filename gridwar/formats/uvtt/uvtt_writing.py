@@ -18,15 +18,16 @@ from msgspec import Struct
 from gridwar.errors import MapError
 from gridwar.formats.import_report import ImportReport, ReportLine
 from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL, look_at
-from gridwar.formats.uvtt.doors_and_windows import DOOR, OPEN, OWN_KEY, WINDOW
+from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
 from gridwar.formats.uvtt.uvtt_reading import PLAIN_ENVIRONMENT
 from gridwar.formats.uvtt.wall_segments import joined_lines
+from gridwar.formats.uvtt.wall_traits import traits_of, written_walls
 from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.lights import is_told_whole, to_file
-from gridwar.model.walls import DoorState, WallKind
+from gridwar.model.walls import DoorState, WallKind, WallSight
 from gridwar.model.zones import LIGHT
 from gridwar.text import _
 
@@ -42,6 +43,13 @@ if TYPE_CHECKING:
 
 
 FORMAT = 0.3
+_PORTAL_KINDS = {
+    WallKind.DOOR: DOOR,
+    WallKind.WINDOW: WINDOW,
+    WallKind.CURTAIN: CURTAIN,
+    WallKind.BARS: BARS,
+}
+"""What is written among doors and windows, and as what."""
 _WHOLE_PX = 1e-6
 _DECIMALS = 10
 """Enough that 1/1024 of a cell is exact."""
@@ -81,7 +89,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
     kept = battle_map.kept or KeptKeys()
     rest = _loaded(kept.file)
     walls, objects = _solid(battle_map.walls)
-    doors = [one for one in battle_map.walls if one.kind is not WallKind.WALL]
+    doors = [one for one in battle_map.walls if one.kind in _PORTAL_KINDS]
     lines = _lines(walls, frame)
     data = {
         **rest,
@@ -97,7 +105,7 @@ def write_uvtt(battle_map: BattleMap, picture: bytes | None) -> tuple[str, Impor
         "portals": [_portal(one, frame, _loaded(kept.walls.get(one.id, "{}"))) for one in doors],
         "environment": {**PLAIN_ENVIRONMENT, **_mapping(rest.pop("environment", None))},
         "lights": [_light(one, frame) for one in _all_lights(battle_map)],
-        OWN_KEY: _own(battle_map, objects),
+        OWN_KEY: _own(battle_map, objects, frame),
         "image": "" if picture is None else base64.b64encode(picture).decode("ascii"),
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -136,7 +144,7 @@ def _frame(battle_map: BattleMap) -> _Frame:
 
 def _solid(walls: Sequence[Wall]) -> tuple[list[Wall], list[Wall]]:
     """Return the walls that stop sight: those of buildings, and the outlines of objects."""
-    solid = [one for one in walls if one.kind is WallKind.WALL and one.blocks_sight]
+    solid = [one for one in walls if one.kind is WallKind.WALL and one.sight is not WallSight.NONE]
     objects = [one for one in solid if one.id.startswith(OBJECT_ID)]
     return [one for one in solid if not one.id.startswith(OBJECT_ID)], objects
 
@@ -147,11 +155,13 @@ def _lines(walls: Sequence[Wall], frame: _Frame) -> list[list[dict[str, float]]]
 
 
 def _portal(wall: Wall, frame: _Frame, rest: dict[str, Json]) -> dict[str, Json]:
-    """Return a door or window; ``closed: false`` is what programs take for a window."""
+    """Return a door, window or the like; ``closed: false`` is what programs take for a window."""
     a, b = frame.point(wall.a), frame.point(wall.b)
     is_door = wall.kind is WallKind.DOOR
-    kind = WINDOW if not is_door else OPEN if wall.is_open else DOOR
+    kind = OPEN if wall.is_open else _PORTAL_KINDS[wall.kind]
     own: dict[str, Json] = {"kind": kind}
+    if traits := traits_of(wall):
+        own["traits"] = traits
     if is_door and wall.door in {DoorState.LOCKED, DoorState.SECRET}:
         own["state"] = str(wall.door)
     return {
@@ -159,7 +169,7 @@ def _portal(wall: Wall, frame: _Frame, rest: dict[str, Json]) -> dict[str, Json]
         "position": _xy((a["x"] + b["x"]) / 2, (a["y"] + b["y"]) / 2),
         "bounds": [a, b],
         "rotation": round(math.atan2(b["y"] - a["y"], b["x"] - a["x"]), 6),
-        "closed": kind == DOOR,
+        "closed": kind in {DOOR, CURTAIN},
         "freestanding": bool(rest.get("freestanding", False)),
         OWN_KEY: own,
     }
@@ -182,8 +192,11 @@ def _light(light: MapLight, frame: _Frame) -> dict[str, Json]:
     }
 
 
-def _own(battle_map: BattleMap, objects: Sequence[Wall]) -> dict[str, Json]:
+def _own(battle_map: BattleMap, objects: Sequence[Wall], frame: _Frame) -> dict[str, Json]:
     own: dict[str, Json] = {"version": 1}
+    others = [one for one in battle_map.walls if not one.id.startswith(OBJECT_ID)]
+    if walls := written_walls(others, frame.point):
+        own["walls"] = walls
     if battle_map.scale != Scale():
         own["scale"] = battle_map.scale.model_dump()
     if objects and not any(one.blocks_movement for one in objects):
@@ -222,7 +235,12 @@ def _report(
     if lines:
         told.append(ReportLine("walls", _("Wall lines"), str(lines)))
     kinds = [one.kind for one in battle_map.walls]
-    for kind, text in ((WallKind.DOOR, _("Doors")), (WallKind.WINDOW, _("Windows"))):
+    for kind, text in (
+        (WallKind.DOOR, _("Doors")),
+        (WallKind.WINDOW, _("Windows")),
+        (WallKind.CURTAIN, _("Curtains")),
+        (WallKind.BARS, _("Bars")),
+    ):
         if kind in kinds:
             told.append(ReportLine(str(kind), text, str(kinds.count(kind))))
     if lights := _all_lights(battle_map):
@@ -248,8 +266,23 @@ def _changed(battle_map: BattleMap, frame: _Frame) -> Iterator[ReportLine]:
     for code, text, some in (
         (
             "full_walls",
-            _("Walls that let steps or shots through, or have a height: written as full walls"),
+            _("Walls that let something through, or have a height: full walls to other programs"),
             [one for one in (*walls, *objects) if not _is_full(one)],
+        ),
+        (
+            "curtains",
+            _("Curtains: closed doors to other programs"),
+            [one for one in battle_map.walls if one.kind is WallKind.CURTAIN],
+        ),
+        (
+            "bars",
+            _("Bars: windows to other programs"),
+            [one for one in battle_map.walls if one.kind is WallKind.BARS],
+        ),
+        (
+            "one_way",
+            _("Doors, windows and the like of one side: of both to other programs"),
+            [one for one in battle_map.walls if one.one_way and one.kind in _PORTAL_KINDS],
         ),
         (
             "door_states",
@@ -276,14 +309,19 @@ def _changed(battle_map: BattleMap, frame: _Frame) -> Iterator[ReportLine]:
 
 
 def _is_full(wall: Wall) -> bool:
-    return wall.blocks_movement and wall.blocks_effect and wall.height_m is None
+    stops_all = wall.blocks_movement and wall.blocks_effect and wall.sight is WallSight.FULL
+    is_high = wall.height_m is None and not wall.foot_m
+    return stops_all and is_high and wall.one_way is None
 
 
 def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[ReportLine]:
     if info is None:
         text = _("there is none; most programs want one")
         yield ReportLine("no_picture", _("Picture"), text)
-    low = sum(one.kind is WallKind.WALL and not one.blocks_sight for one in battle_map.walls)
+    low = sum(
+        one.kind is WallKind.FENCE or (one.kind is WallKind.WALL and one.sight is WallSight.NONE)
+        for one in battle_map.walls
+    )
     unsaid = sum(to_file(one) is None for one in battle_map.light_sources)
     dark = sum(zone.kind == LIGHT for zone in battle_map.zones)
     layers = (
@@ -295,7 +333,7 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
         if battle_map.layer(name).tiles:
             yield ReportLine(str(name), text, _("the format has none"))
     for code, text, count in (
-        ("low_walls", _("Low walls and others that are seen over"), low),
+        ("low_walls", _("Low walls, fences and others that are seen over"), low),
         ("cover_objects", _("Things to hide behind"), len(battle_map.cover_objects)),
         ("zones", _("Zones of smoke and the like"), len(battle_map.zones) - dark),
         ("light_zones", _("Zones of light and darkness"), dark),

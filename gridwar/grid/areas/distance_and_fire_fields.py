@@ -146,7 +146,7 @@ def field_of_fire(
         radius_cells: How far it reaches at most.
     """
     x, y = apex.x / SUBCELL, apex.y / SUBCELL
-    found = _stops(battle_map, x, y, radius_cells)
+    found = _stops(battle_map, apex, radius_cells)
     near = [ends for ends in found if _is_near(ends, x, y, radius_cells)]
     stops = np.array(near, dtype=float).reshape(-1, 4)
     angles = sorted(_angles(apex, axis_deg, width_deg, stops))
@@ -176,10 +176,11 @@ def _is_between(middle: OutlinePoint, start: OutlinePoint, end: OutlinePoint) ->
     )
 
 
-def _stops(battle_map: BattleMap, x: float, y: float, radius: float) -> Iterator[Ends]:
+def _stops(battle_map: BattleMap, apex: Point, radius: float) -> Iterator[Ends]:
     """Yield what may stop effect within reach: walls, and the sides of cells that block."""
+    x, y = apex.x / SUBCELL, apex.y / SUBCELL
     for wall in battle_map.walls:
-        if wall.stops_effect:
+        if wall.stops_effect and wall.stops_from(apex):
             yield (wall.a.x / SUBCELL, wall.a.y / SUBCELL, wall.b.x / SUBCELL, wall.b.y / SUBCELL)
     if not any(kind.blocks_effect for kind in battle_map.terrain_kinds):
         return

@@ -13,7 +13,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, packed, unpacked
 from gridwar.grid.cells.wall_crossings import Meeting, meet, walls_that
 from gridwar.model.geometry import Cell, centre_of
-from gridwar.model.walls import WallKind
+from gridwar.model.walls import WallKind, WallSight
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,7 +35,7 @@ class _Shut(NamedTuple):
 
 def bounds_paint(wall: Wall) -> bool:
     """Return whether paint does not run across a wall: not across doors and windows either."""
-    blocks = wall.blocks_movement or wall.blocks_sight or wall.blocks_effect
+    blocks = wall.blocks_movement or wall.sight is not WallSight.NONE or wall.blocks_effect
     return blocks or wall.kind is not WallKind.WALL
 
 

@@ -10,6 +10,7 @@ from gridwar.grid.areas.paint_fill import filled
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.model.geometry import Cell
+from gridwar.model.walls import WallSight
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -46,4 +47,6 @@ def _beside(cells: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 def _parts_rooms(wall: Wall) -> bool:
     is_tall = wall.height_m is None or wall.height_m >= _LOOKED_OVER_M
-    return is_tall and not wall.is_open and (wall.blocks_movement or wall.blocks_sight)
+    return (
+        is_tall and not wall.is_open and (wall.blocks_movement or wall.sight is not WallSight.NONE)
+    )

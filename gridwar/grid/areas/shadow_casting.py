@@ -2,7 +2,9 @@
 
 The cases are those of ``wall_crossings`` and ``sight_and_effect``: a line through the inside of a
 wall is stopped, one along it too, one past its bare end is not, and one through the joint of two
-walls that lie on both sides is. ``viewshed`` asks this; nothing else does.
+walls that lie on both sides is. Of walls that are seen through once those crossed are counted; what
+lies exactly past their joints, or along them, is left to the lines. ``viewshed`` asks this; nothing
+else does.
 """
 
 from __future__ import annotations
@@ -14,14 +16,13 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.grid.cells.wall_crossings import Meeting, meet
+from gridwar.grid.cells.wall_crossings import Meeting, meet, stopped_side
 from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
-from gridwar.grid.lines.sight_and_effect import stopper
+from gridwar.grid.lines.sight_and_effect import Purpose, stopper
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import WallSight
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from gridwar.grid.cells.bitboards import Extent
@@ -48,20 +49,49 @@ class Shadows:
         left, top, width, height = extent
         self._x0 = left * SUBCELL + _HALF - self._from.x
         self._y = (np.arange(top, top + height) * SUBCELL + _HALF - self._from.y)[None, :]
-        walls = _ends_of(Same(battle_map.walls), stopper(rule.purpose))
+        walls = _ends_of(Same(battle_map.walls), rule.purpose)
         near = walls.near(self._from, extent)
+        if walls.one_way is not None:
+            near &= walls.stops_from(self._from)
         is_low = near & (walls.height_m <= overlooked_m(battle_map, origin, extent))
         squares = self._squares(origin, rule)
-        self.hidden = self._behind(walls, near & ~is_low, squares)
-        self.doubtful = np.zeros((height, width), np.bool_)
+        if walls.limited is None:
+            self.hidden = self._behind(walls, near & ~is_low, squares)
+            self.doubtful = np.zeros((height, width), np.bool_)
+            if is_low.any():
+                self.doubtful = self._behind(walls, near, squares)
+            return
+        full = ~walls.limited
+        self.hidden = self._behind(walls, near & ~is_low & full, squares)
+        self.hidden |= self._behind_two(walls, near & ~is_low & walls.limited)
+        self.doubtful = self._in_line_with(walls, near, walls.limited)
         if is_low.any():
-            self.doubtful = self._behind(walls, near, squares)
+            self.doubtful |= self._behind(walls, near & full, squares)
+            self.doubtful |= self._behind_two(walls, near & walls.limited)
+
+    def _behind_two(self, walls: _Ends, those: Mask) -> Mask:
+        """Return what lies behind two or more of some walls."""
+        ends, across = self._relative(walls, those)
+        return self._counts(ends[across != 0]) > 1
+
+    def _in_line_with(self, walls: _Ends, those: Mask, limited: Mask) -> Mask:
+        """Return what lies exactly past joints, or along walls that are seen through once."""
+        found = np.zeros((self._extent.height, self._extent.width), np.bool_)
+        self._mark_joints(walls, those, found)
+        _ends, across = self._relative(walls, those & limited)
+        for number in np.flatnonzero(those & limited)[across == 0].tolist():
+            self._mark_along(walls.walls[number], found)
+        return found
+
+    def _relative(self, walls: _Ends, those: Mask) -> tuple[Numbers, Numbers]:
+        """Return the ends of some walls as seen from the place, and which are in line (0)."""
+        x, y = self._from
+        ends = walls.ends[those] - (x, y, x, y)
+        return ends, ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
 
     def _behind(self, walls: _Ends, those: Mask, squares: _Squares) -> Mask:
         """Return what some walls and all squares hide."""
-        x, y = self._from
-        ends = walls.ends[those] - (x, y, x, y)
-        across = ends[:, 0] * ends[:, 3] - ends[:, 1] * ends[:, 2]
+        ends, across = self._relative(walls, those)
         counts = self._counts(np.concatenate([ends[across != 0], squares.chords]))
         # Behind the nearer side of a square lies its own middle, which it does not hide.
         np.subtract.at(counts, (squares.rows, squares.columns), 1)
@@ -226,6 +256,9 @@ class _Squares(Struct, frozen=True, eq=False):
 class _Ends(Struct, frozen=True, eq=False):
     """The walls that stop something, as numbers.
 
+    ``height_m`` is endless for full walls, and less than any for those off the ground, which lines
+    pass below. ``limited`` says which are seen through once, ``one_way`` from where one has to come
+    to be stopped (1 right of the wall, -1 left, 0 from anywhere); None where none is such a wall.
     ``arms`` holds, for each end where walls meet: the wall, the joint's place, the far end, and
     the joint's number.
     """
@@ -233,8 +266,17 @@ class _Ends(Struct, frozen=True, eq=False):
     walls: tuple[Wall, ...]
     ends: Numbers
     height_m: NDArray[np.float64]
+    limited: Mask | None
+    one_way: Numbers | None
     arms: Numbers
     joints: int
+
+    def stops_from(self, place: Point) -> Mask:
+        """Return which walls stop what comes from a place, of what they stop at all."""
+        ax, ay, bx, by = self.ends.T
+        side = np.sign((bx - ax) * (place.y - ay) - (by - ay) * (place.x - ax))
+        found: Mask = (self.one_way == 0) | (side == self.one_way)
+        return found
 
     def near(self, place: Point, extent: Extent) -> Mask:
         """Return which walls a line from a place to a cell of an extent may meet at all."""
@@ -248,11 +290,19 @@ class _Ends(Struct, frozen=True, eq=False):
         return found
 
 
+def _top_m(wall: Wall) -> float:
+    if wall.foot_m:
+        return -np.inf
+    return np.inf if wall.height_m is None else wall.height_m
+
+
 @kept_of_fight(16)
-def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _Ends:
+def _ends_of(walls: Same[tuple[Wall, ...]], purpose: Purpose) -> _Ends:
+    by_sight, stop = purpose is Purpose.SIGHT, stopper(purpose)
     those = tuple(wall for wall in walls.it if stop(wall))
     ends = np.array([(*wall.a, *wall.b) for wall in those], np.int64).reshape(-1, 4)
-    heights = [np.inf if wall.height_m is None else wall.height_m for wall in those]
+    limited = [wall.sight is WallSight.LIMITED for wall in those] if by_sight else []
+    one_way = [stopped_side(wall) for wall in those]
     meeting: dict[Point, list[tuple[int, Point]]] = {}
     for number, wall in enumerate(those):
         meeting.setdefault(wall.a, []).append((number, wall.b))
@@ -266,7 +316,9 @@ def _ends_of(walls: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> _En
     return _Ends(
         those,
         ends,
-        np.array(heights, np.float64),
+        np.array([_top_m(wall) for wall in those], np.float64),
+        np.array(limited, np.bool_) if any(limited) else None,
+        np.array(one_way, np.int64) if any(one_way) else None,
         np.array(arms, np.int64).reshape(-1, 6),
         len(joints),
     )

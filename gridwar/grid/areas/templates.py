@@ -286,7 +286,7 @@ class _Creeping(dict["Cell", tuple[tuple["Cell", float], ...]]):
         # Between neighbours lie no other squares: without a wall at either all is open.
         if cell not in self._walls and there not in self._walls:
             return True
-        return line_of_cells(self._map, min(cell, there), max(cell, there), self._rule).clear
+        return line_of_cells(self._map, cell, there, self._rule).clear
 
 
 @kept_of_fight(_KEPT_MAPS)

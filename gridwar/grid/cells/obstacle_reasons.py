@@ -50,7 +50,9 @@ class Obstacle(Struct, frozen=True):
         if self.kind is ObstacleKind.RULE and self.note:
             return self.note
         where = "" if self.cell is None else cell_name(*self.cell)
-        name = _wall_name(self.wall) if self.kind is ObstacleKind.WALL else self.note
+        if self.wall is not None and self.kind is ObstacleKind.WALL:
+            return _wall_wording(self.wall, self.note)
+        name = _("a wall") if self.kind is ObstacleKind.WALL else self.note
         return _wording(self.kind).format(where=where, name=name or _("blocked ground"))
 
 
@@ -67,13 +69,23 @@ def _wording(kind: ObstacleKind) -> str:
     }[kind]
 
 
-def _wall_name(wall: Wall | None) -> str:
-    if wall is None:
-        return _("a wall")
+def _wall_wording(wall: Wall, note: str) -> str:
+    text = _("{name} is in the way")
+    if note:
+        text = _("{name}, {note}, is in the way")
+    elif wall.one_way is not None:
+        text = _("{name} is in the way from this side")
+    return text.format(name=_wall_name(wall), note=note)
+
+
+def _wall_name(wall: Wall) -> str:
     middle = ((wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL))
     words = {
         WallKind.WALL: _("a wall at {where}"),
         WallKind.DOOR: _("a door at {where}"),
         WallKind.WINDOW: _("a window at {where}"),
+        WallKind.CURTAIN: _("a curtain at {where}"),
+        WallKind.BARS: _("bars at {where}"),
+        WallKind.FENCE: _("a fence at {where}"),
     }
     return wall.name or words[wall.kind].format(where=cell_name(*middle))

@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import WallSide, WallSight
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -55,6 +56,13 @@ def meet(p: Point, q: Point, wall: Wall) -> Meeting:
     if side_p == 0 or side_q == 0:
         return Meeting.ENDS_ON
     return Meeting.GRAZES if side_a == 0 or side_b == 0 else Meeting.CROSSES
+
+
+def stopped_side(wall: Wall) -> int:
+    """Return the side from which a wall stops anybody, as the sign of ``turn``; 0 for both."""
+    if wall.one_way is None:
+        return 0
+    return 1 if wall.one_way is WallSide.RIGHT else -1
 
 
 def lies_on(p: Point, wall: Wall) -> bool:
@@ -163,6 +171,10 @@ class WallIndex(Struct, frozen=True, eq=False):
     """Walls by the cells whose closed square they touch (now and then one cell more)."""
 
     by_cell: Mapping[Cell, tuple[Wall, ...]]
+    has_one_way: bool = False
+    """Whether one of them stops one side alone: the way there is then not always the way back."""
+    is_plain: bool = True
+    """Whether all stop both sides and all sight, from the ground to the sky."""
 
     def near(self, cells: Iterable[Cell]) -> tuple[Wall, ...]:
         """Return the walls that touch any of some cells, each once."""
@@ -197,11 +209,17 @@ def walls_that(walls: tuple[Wall, ...], stop: Callable[[Wall], bool]) -> WallInd
 @kept_of_fight(12)
 def _build(key: Same[tuple[Wall, ...]], stop: Callable[[Wall], bool]) -> WallIndex:
     by_cell: dict[Cell, list[Wall]] = {}
+    has_one_way, is_plain = False, True
     for wall in key.it:
         if stop(wall):
+            if wall.one_way is not None:
+                has_one_way, is_plain = True, False
+            elif wall.height_m is not None or wall.foot_m or wall.sight is WallSight.LIMITED:
+                is_plain = False
             for cell in _touched_by(wall.a, wall.b):
                 by_cell.setdefault(cell, []).append(wall)
-    return WallIndex({cell: tuple(walls) for cell, walls in by_cell.items()})
+    found = {cell: tuple(walls) for cell, walls in by_cell.items()}
+    return WallIndex(found, has_one_way, is_plain)
 
 
 @kept_of_fight(1 << 14)

@@ -35,13 +35,14 @@ from gridwar.grid.cells.wall_crossings import (
     part_inside,
     walls_that,
 )
-from gridwar.grid.lines.sight_and_effect import Stand, is_above
+from gridwar.grid.lines.heights_on_line import is_above
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm
 from gridwar.model.geometry import Cell, Point, centre_of, neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverKind
     from gridwar.model.walls import Wall
@@ -206,7 +207,9 @@ class _Line:
         if not index.by_cell or self.start == self.end:  # nothing is between those in one square
             return
         for wall in index.near(self._crossed):
-            if wall.cover and meet(self.start, self.end, wall) is not Meeting.APART:
+            if not wall.cover or not wall.stops_from(self.start):
+                continue
+            if meet(self.start, self.end, wall) is not Meeting.APART:
                 yield self._judge(self._met_edge(wall, wall.cover))
 
     def objects(self) -> Iterator[CoverFound]:

@@ -1,8 +1,10 @@
-"""Lines of sight and of effect: what stops the straight line between two tokens.
+"""Lines of sight and of effect: what stops the straight line from one token to another.
 
 Touching the end of a wall does not block; passing through it, along it, or through the joint of
-two walls that lie on both sides does. A square blocks when the line passes through its inside,
-the squares of the two tokens apart. Cover is in ``gridwar.grid.lines.cover_on_line``.
+two walls that lie on both sides does. A wall that stops one side only is there for lines that come
+from that side; of those that are seen through once the second stops sight. A square blocks when
+the line passes through its inside, the squares of the two tokens apart. Cover is in
+``gridwar.grid.lines.cover_on_line``.
 """
 
 from __future__ import annotations
@@ -22,10 +24,13 @@ from gridwar.grid.cells.wall_crossings import (
     cells_crossed,
     crossing_at,
     meet,
-    turn,
     walls_that,
 )
+from gridwar.grid.lines.heights_on_line import passes_by
+from gridwar.grid.lines.wall_joints import joints_between
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
+from gridwar.model.walls import WallSight
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -117,8 +122,8 @@ class LineResult(Struct, frozen=True):
         return self.best.crossed
 
 
-def _stops_sight(wall: Wall) -> bool:
-    return wall.stops_sight
+def _hampers_sight(wall: Wall) -> bool:
+    return wall.hampers_sight
 
 
 def _stops_effect(wall: Wall) -> bool:
@@ -126,16 +131,21 @@ def _stops_effect(wall: Wall) -> bool:
 
 
 def stopper(purpose: Purpose) -> Callable[[Wall], bool]:
-    """Return the test that picks the walls in the way of a purpose; always the same function."""
-    return _stops_sight if purpose is Purpose.SIGHT else _stops_effect
+    """Return the test that picks the walls in the way of a purpose; always the same function.
+
+    Walls that are seen through once, and those that stop one side only, are among them.
+    """
+    return _hampers_sight if purpose is Purpose.SIGHT else _stops_effect
 
 
 def line_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> LineResult:
-    """Test the lines between two tokens; the answer is the same in both directions.
+    """Test the lines from one token to another.
+
+    The way back is as clear, unless a wall stops those alone who come from one of its sides.
 
     Args:
         battle_map: The map with its walls and terrain.
-        a: Where the one stands.
+        a: Where the one stands who looks, or acts.
         b: Where the other stands.
         rule: Sight or effect, and which lines are tried.
 
@@ -145,11 +155,19 @@ def line_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIG
 
 
 def is_clear_between(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
-    """Return whether a line between two tokens is clear; none is tried after the first that is.
+    """Return whether a line from one token to another is clear; none is tried after one that is.
 
     Rules: AR-ATK-02, CE-COV-05
     """
     return any(line.clear for line in _tested(battle_map, a, b, rule))
+
+
+def is_clear_both_ways(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule = SIGHT) -> bool:
+    """Return whether lines are clear there and back; one answer is enough without one-way walls."""
+    if not is_clear_between(battle_map, a, b, rule):
+        return False
+    index = walls_that(battle_map.walls, stopper(rule.purpose))
+    return not index.has_one_way or is_clear_between(battle_map, b, a, rule)
 
 
 def line_from_point(page: BattleMap, p: Point, a: Stand, b: Stand, rule: LineRule) -> LineTest:
@@ -200,11 +218,12 @@ def _corners(cells: tuple[Cell, ...]) -> tuple[Point, ...]:
 
 
 class _Sieve:
-    """What may stop the lines between two given tokens."""
+    """What may stop the lines from one given token to another."""
 
     def __init__(self, battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> None:
         self._map = battle_map
         self._index = walls_that(battle_map.walls, stopper(rule.purpose))
+        self._may_be_limited = rule.purpose is Purpose.SIGHT and not self._index.is_plain
         self._heights = (a.height_m, b.height_m)
         self._own = frozenset(a.cells) | frozenset(b.cells)
         self._blocking = rule.blocking
@@ -225,22 +244,40 @@ class _Sieve:
     ) -> Iterator[tuple[Fraction, Obstacle]]:
         cells = crossed or tuple(cell for pair in borders_run_along(p, q) for cell in pair)
         grazed: list[Wall] = []
+        limited: list[tuple[Fraction, Wall]] = []
         for wall in self._index.near(cells):
             meeting = meet(p, q, wall)
-            if meeting in {Meeting.APART, Meeting.ENDS_ON} or self._is_below(p, q, wall):
+            if meeting in {Meeting.APART, Meeting.ENDS_ON}:
+                continue
+            if not self._index.is_plain and not self._is_met(p, q, wall):
                 continue
             if meeting is Meeting.GRAZES:
                 grazed.append(wall)
+            elif self._may_be_limited and wall.sight is WallSight.LIMITED:
+                limited.append((crossing_at(p, q, wall), wall))
             else:
                 yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
         if len(grazed) > 1:
-            yield from _joints_hit(p, q, grazed)
+            for wall in joints_between(p, q, grazed, self._is_limited):
+                if self._is_limited(wall):
+                    limited.append((crossing_at(p, q, wall), wall))
+                else:
+                    yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
+        if len(limited) > 1:
+            part, wall = sorted(limited, key=lambda met: met[0])[1]
+            note = _("the second that is seen through only once")
+            yield part, Obstacle(ObstacleKind.WALL, wall=wall, note=note)
 
-    def _is_below(self, p: Point, q: Point, wall: Wall) -> bool:
-        if wall.height_m is None:
+    def _is_limited(self, wall: Wall) -> bool:
+        return self._may_be_limited and wall.sight is WallSight.LIMITED
+
+    def _is_met(self, p: Point, q: Point, wall: Wall) -> bool:
+        """Return whether a wall on the line is there for it: not one-way, over or under it."""
+        if wall.one_way is not None and not wall.stops_from(p):
             return False
-        part = crossing_at(p, q, wall)
-        return is_above(self._map, (p, q), self._heights, part, wall.height_m)
+        if wall.height_m is None and not wall.foot_m:
+            return True
+        return not passes_by(self._map, (p, q), self._heights, wall)
 
     def _cells_hit(
         self, p: Point, q: Point, crossed: tuple[Cell, ...]
@@ -271,51 +308,6 @@ def opaque_kinds(kinds: tuple[TerrainKind, ...], purpose: Purpose) -> frozenset[
         for number, kind in enumerate(kinds)
         if (kind.blocks_sight if purpose is Purpose.SIGHT else kind.blocks_effect)
     )
-
-
-def _joints_hit(p: Point, q: Point, grazed: list[Wall]) -> Iterator[tuple[Fraction, Obstacle]]:
-    """Yield the joints between walls on both sides of the line: there is no gap to look through."""
-    joints: dict[Point, list[tuple[int, Wall]]] = {}
-    for wall in grazed:
-        at, far = (wall.a, wall.b) if turn(p, q, wall.a) == 0 else (wall.b, wall.a)
-        joints.setdefault(at, []).append((turn(p, q, far), wall))
-    for arms in joints.values():
-        sides = [side for side, _wall in arms]
-        if min(sides) < 0 < max(sides):
-            wall = arms[0][1]
-            yield crossing_at(p, q, wall), Obstacle(ObstacleKind.WALL, wall=wall)
-
-
-def is_above(
-    battle_map: BattleMap,
-    ends: tuple[Point, Point],
-    heights_m: tuple[float, float],
-    part: Fraction,
-    top_m: float,
-) -> bool:
-    """Return whether a line passes above something at one place of its way.
-
-    Args:
-        battle_map: The map, for the ground at the foot of the thing.
-        ends: Start and end of the line.
-        heights_m: The heights of start and end above the map's zero, in metres.
-        part: The place, as part of the way from start to end.
-        top_m: The height of the thing above the ground at its foot, in metres.
-
-    Rules: CE-COV-05
-    """
-    p, q = ends
-    x, y = p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])
-    foot = max(battle_map.ground_m(cell) for cell in _round(x, y))
-    line = heights_m[0] + float(part) * (heights_m[1] - heights_m[0])
-    return line > foot + top_m
-
-
-def _round(x: Fraction, y: Fraction) -> set[Cell]:
-    """Return the cells that hold a place: one, or all that share the border or corner."""
-    columns = {int(x // SUBCELL), -int(-x // SUBCELL) - 1}
-    rows = {int(y // SUBCELL), -int(-y // SUBCELL) - 1}
-    return {Cell(column, row) for column in columns for row in rows}
 
 
 def line_of_cells(battle_map: BattleMap, a: Cell, b: Cell, rule: LineRule = EFFECT) -> LineTest:

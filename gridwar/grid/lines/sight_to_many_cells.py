@@ -20,6 +20,7 @@ from gridwar.grid.lines.sight_and_effect import (
     stopper,
 )
 from gridwar.model.geometry import SUBCELL, Cell, centre_of
+from gridwar.model.walls import WallSight
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
+    from gridwar.model.walls import Wall
 
     Bits = NDArray[np.bool_]
     Whole = NDArray[np.int64]
@@ -54,13 +56,17 @@ def cells_in_line(
 
 
 class _Stop(NamedTuple):
-    """A segment that may be in the way; ``always``: whatever crosses it is stopped."""
+    """A segment that may be in the way; ``always``: whatever crosses it is stopped.
+
+    ``one_way`` is the wall where it stops one side only.
+    """
 
     ax: int
     ay: int
     bx: int
     by: int
     always: bool
+    one_way: Wall | None = None
 
 
 def _reached(
@@ -102,7 +108,10 @@ def _stops(
         beside = xs[1] < left * SUBCELL or xs[0] > (right + 1) * SUBCELL
         above = ys[1] < top * SUBCELL or ys[0] > (bottom + 1) * SUBCELL
         if stops(wall) and not beside and not above:
-            yield _Stop(wall.a.x, wall.a.y, wall.b.x, wall.b.y, wall.height_m is None)
+            is_limited = purpose is Purpose.SIGHT and wall.sight is WallSight.LIMITED
+            always = wall.height_m is None and not wall.foot_m and not is_limited
+            one_way = None if wall.one_way is None else wall
+            yield _Stop(wall.a.x, wall.a.y, wall.b.x, wall.b.y, always, one_way)
     opaque = opaque_kinds(page.terrain_kinds, purpose)
     if not opaque or not page.terrain.tiles:
         return
@@ -120,6 +129,8 @@ def _met(start: Point, at: Whole, stops: tuple[_Stop, ...]) -> tuple[Bits, Bits]
     grazed = np.zeros(len(at), np.bool_)
     dx, dy = at[:, 0] - start.x, at[:, 1] - start.y
     for stop in stops:
+        if stop.one_way is not None and not stop.one_way.stops_from(start):
+            continue
         a = np.sign(dx * (stop.ay - start.y) - dy * (stop.ax - start.x))
         b = np.sign(dx * (stop.by - start.y) - dy * (stop.bx - start.x))
         ex, ey = stop.bx - stop.ax, stop.by - stop.ay

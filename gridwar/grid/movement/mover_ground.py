@@ -115,7 +115,8 @@ class Ground(Struct, frozen=True):
     def wall_between(self, a: Cell, b: Cell) -> Wall | None:
         """Return a wall that the step from anchor ``a`` to ``b`` touches.
 
-        The centre of each covered cell is moved along; touching a wall anywhere counts.
+        The centre of each covered cell is moved along; touching a wall anywhere counts, from the
+        side that it stops.
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
         index = walls_that(self.battle_map.walls, stops_movement)
@@ -132,11 +133,11 @@ def _touched(index: WallIndex, a: Cell, b: Cell, corners: Corners) -> Wall | Non
     ends: list[Wall] = []
     for wall in index.near((a, b)):
         meeting = meet(p, q, wall)
+        if meeting is Meeting.APART or not wall.stops_from(p):
+            continue
         if meeting is Meeting.GRAZES and corners is Corners.FREE:
             ends.append(wall)
-        elif meeting is Meeting.ENDS_ON and lies_on(p, wall):
-            continue  # whoever was put onto a wall may step off it
-        elif meeting is not Meeting.APART:
-            return wall
+        elif meeting is not Meeting.ENDS_ON or not lies_on(p, wall):
+            return wall  # but whoever was put onto a wall may step off it
     # Where two walls meet in the corner there is no bare end to slip past.
     return ends[0] if len(ends) > 1 else None

@@ -6,6 +6,7 @@ Walking a route, with whatever happens on the way, is the engine's business.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -14,7 +15,9 @@ import networkx as nx
 from msgspec import Struct
 
 from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
+from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.grid.movement.movement_graph import LazyGrid, OpenGround, Row, Rows
+from gridwar.grid.movement.mover_ground import stops_movement
 from gridwar.grid.movement.step_rules import Estimates, Explains
 from gridwar.model.geometry import Cell
 
@@ -128,7 +131,21 @@ def _hang_together(graph: LazyGrid, cells: Sequence[Cell]) -> bool:
     """Return whether open ground joins all these cells: asked before the whole map is searched."""
     ground = OpenGround(graph)
     places = [cell[1] * graph.width + cell[0] for cell in cells]
+    if walls_that(graph.ground.battle_map.walls, stops_movement).has_one_way:
+        # The way there is no way back: no search from both ends.
+        return all(_leads_to(ground, here, there) for here, there in pairwise(places))
     return all(nx.has_path(ground, here, there) for here, there in pairwise(places))
+
+
+def _leads_to(ground: OpenGround, start: int, goal: int) -> bool:
+    """Return whether steps lead from one place to another, looking from the first alone."""
+    found = {start}
+    queue = deque(found)
+    while queue and goal not in found:
+        new = ground.adj[queue.popleft()].keys() - found
+        found |= new
+        queue.extend(new)
+    return goal in found
 
 
 def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) -> Route | NoRoute:

@@ -13,7 +13,7 @@ import numpy as np
 
 from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.bitboards import crop, packed
-from gridwar.grid.cells.wall_crossings import walls_that
+from gridwar.grid.cells.wall_crossings import stopped_side, walls_that
 from gridwar.grid.movement.mover_ground import DIRECTIONS, Corners, stops_movement
 from gridwar.model.geometry import SUBCELL
 
@@ -32,8 +32,8 @@ _HALF = SUBCELL // 2
 _FAR = 1 << 24
 """More than any coordinate: orders points by x, then y, as one number."""
 
-Ends = tuple[int, int, int, int]
-"""A wall's two end points."""
+Ends = tuple[int, int, int, int, int]
+"""A wall's two end points, and the side that it stops (``stopped_side``)."""
 
 
 class ShutSteps:
@@ -130,7 +130,10 @@ def _near_tile(index: WallIndex, column: int, row: int) -> Near:
             for u in range(max(x - 1, left), min(x + 2, left + TILE))
         ]
         for wall in walls:
-            cells.setdefault(wall.id, ((*wall.a, *wall.b), set()))[1].update(here)
+            found = cells.get(wall.id)
+            if found is None:
+                found = cells[wall.id] = ((*wall.a, *wall.b, stopped_side(wall)), set())
+            found[1].update(here)
     return tuple((ends, tuple(those)) for ends, those in cells.values())
 
 
@@ -163,7 +166,7 @@ class _Met:
 
     def __init__(self, at: NDArray[np.int64], ends: NDArray[np.int64]) -> None:
         px, py = (at * SUBCELL + _HALF).T[:, :, None]
-        ax, ay, bx, by = ends.T[:, :, None]
+        ax, ay, bx, by, stopped = ends.T[:, :, None]
         steps = np.array(DIRECTIONS, np.int64) * SUBCELL
         qx, qy = px + steps[:, 0], py + steps[:, 1]
         dx, dy = steps[:, 0], steps[:, 1]
@@ -184,3 +187,7 @@ class _Met:
         self.grazes = meets & ~ends_on & ((side_a == 0) | (side_b == 0))
         crosses = meets & ~ends_on & ~self.grazes
         self.stops = crosses | (on_line & (low < high)) | (touches & ~stands_on)
+        if stopped.any():
+            is_there = (stopped == 0) | (np.sign(side_p) == stopped)
+            self.grazes &= is_there
+            self.stops &= is_there

@@ -2,8 +2,9 @@
 
 Segments are turned anticlockwise and their ends sorted by angle. Between neighbouring ends no two
 cross, so the nearest on an interval's middle ray is the nearest of the whole interval: one row for
-each segment and interval that it spans, and one minimum. Outline, seen faces and cells all read
-that table. Whole numbers say on which side of a segment a cell lies.
+each segment and interval that it spans, and one minimum. Of walls that are seen through once it is
+the second. Outline, seen faces and cells all read that table. Whole numbers say on which side of a
+segment a cell lies.
 """
 
 from __future__ import annotations
@@ -160,6 +161,8 @@ class _Turned(NamedTuple):
     is_end: Mask
     lines: Whole
     numbers: Whole
+    limited: Mask | None
+    """Which are seen through once; None for none."""
     in_line: Real
     """Directions of the ends of those that are seen edge on: they hide nothing but a ray."""
 
@@ -192,7 +195,8 @@ def sweep_of(segments: Segments, looker: Looker, pieces: Whole, radius: float) -
     is_end[other[: len(turned.in_line)]] = True
     is_end[0] = is_end[-1] = is_end[0] | is_end[-1]
     span, step = expanded(np.maximum(0, last - first))
-    nearest = _nearest(angles, row[span], first[span] + step, turned.lines)
+    spans = _Spans(row[span], first[span] + step)
+    nearest = _nearest(angles, spans, turned.lines, turned.limited)
     return Sweep(looker, radius, angles, is_end, nearest, turned.lines, turned.numbers)
 
 
@@ -204,15 +208,23 @@ def _corners(looker: Looker) -> Real:
     return found
 
 
-def _nearest(angles: Real, rows: Whole, intervals: Whole, lines: Whole) -> Whole:
-    """Return (k,) the row of the nearest line on each interval's middle ray, -1 for none.
+class _Spans(NamedTuple):
+    """The lines, once for each interval that they span, and those intervals."""
+
+    rows: Whole
+    intervals: Whole
+
+
+def _nearest(angles: Real, spans: _Spans, lines: Whole, limited: Mask | None) -> Whole:
+    """Return (k,) the row of the line that stops each interval's middle ray, -1 for none.
 
     Args:
         angles: (k + 1,) where the intervals begin and end.
-        rows: The lines, once for each interval that they span.
-        intervals: Those intervals.
+        spans: Which lines they have.
         lines: (n, 4) in points.
+        limited: (n,) those of which not the first stops but the second; None for none.
     """
+    rows, intervals = spans
     middle = (angles[:-1] + angles[1:]) / 2
     ax, ay, bx, by = lines.T.astype(np.float64)
     area, dx, dy = ax * by - ay * bx, bx - ax, by - ay
@@ -220,11 +232,26 @@ def _nearest(angles: Real, rows: Whole, intervals: Whole, lines: Whole) -> Whole
     # What is nearer has the greater inverse; a ray along a line has none that is finite.
     inverse = (x * dy[rows] - y * dx[rows]) / area[rows]
     best = np.full(len(middle), -np.inf)
+    if limited is not None:
+        stops = ~limited[rows] | _is_second(inverse, intervals, limited[rows])
+        rows, intervals, inverse = rows[stops], intervals[stops], inverse[stops]
     np.maximum.at(best, intervals, inverse)
     nearest = np.full(len(middle), -1, np.int64)
     won = inverse == best[intervals]
     nearest[intervals[won]] = rows[won]
     return nearest
+
+
+def _is_second(inverse: Real, intervals: Whole, limited: Mask) -> Mask:
+    """Return which of those that are seen through once are the second of their intervals."""
+    those = np.flatnonzero(limited)
+    those = those[np.lexsort((-inverse[those], intervals[those]))]
+    interval = intervals[those]
+    starts = np.flatnonzero(np.diff(interval, prepend=-1))
+    place = np.arange(len(those)) - starts[np.cumsum(np.isin(np.arange(len(those)), starts)) - 1]
+    found = np.zeros(len(limited), np.bool_)
+    found[those[place == 1]] = True
+    return found
 
 
 def _grouped(values: Real) -> tuple[Real, Whole]:
@@ -259,12 +286,15 @@ def _turned(segments: Segments, looker: Looker, pieces: Whole, radius: float) ->
     if np.isfinite(radius):
         inside = _cut(ends, is_end, radius)
         numbers, lines, ends, is_end = numbers[inside], lines[inside], ends[inside], is_end[inside]
+    limited = None if segments.limited is None else segments.limited[numbers]
     start, end = np.arctan2(ends[:, 1], ends[:, 0]), np.arctan2(ends[:, 3], ends[:, 2])
     spans = (end > start) | (start - end > np.pi)
     if not spans.all():
         start, end, is_end = start[spans], end[spans], is_end[spans]
         lines, numbers = lines[spans], numbers[spans]
-    return _Turned(start, end, is_end, lines, numbers, np.arctan2(along[:, 1], along[:, 0]))
+        limited = None if limited is None else limited[spans]
+    in_line = np.arctan2(along[:, 1], along[:, 0])
+    return _Turned(start, end, is_end, lines, numbers, limited, in_line)
 
 
 def _cut(ends: Real, is_end: Mask, radius: float) -> Mask:

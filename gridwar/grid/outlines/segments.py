@@ -18,6 +18,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose
 from gridwar.model.geometry import SUBCELL
+from gridwar.model.walls import WallSide, WallSight
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,9 +39,17 @@ _FINE = 1 << 20
 def stops_below_m(wall: Wall) -> float:
     """Return the height up to which a wall that stops sight does so, whoever looks from wherever.
 
-    Lines that pass higher have to be tried one by one; infinity stands for a wall of full height.
+    Lines that pass higher have to be tried one by one, and all that may pass below its foot (0);
+    infinity stands for a wall of full height.
     """
+    if wall.foot_m:
+        return 0.0
     return np.inf if wall.height_m is None else wall.height_m
+
+
+def stopped_sides(wall: Wall) -> tuple[bool, bool]:
+    """Return whether a wall stops those who have it turning anticlockwise, and clockwise."""
+    return wall.one_way is not WallSide.LEFT, wall.one_way is not WallSide.RIGHT
 
 
 class Segments(Struct, frozen=True, eq=False):
@@ -59,6 +68,8 @@ class Segments(Struct, frozen=True, eq=False):
     """(n, 2): of which square it is the edge for them, as ``y * width + x``; -1: of none."""
     stops: Mask
     """(n,): whether it stops sight as it stands now; false for an open door and a window."""
+    limited: Mask | None
+    """(n,): whether it is seen through once; None where nothing is."""
     below_m: Real
     """(n,): up to which height above its foot it does so for certain."""
     pieces: Real
@@ -88,13 +99,17 @@ class Segments(Struct, frozen=True, eq=False):
         if len(walls) != len(self.walls):
             return None
         changed = list(compress(count(), map(is_not, walls, self.walls)))
-        stops, below_m = self.stops.copy(), self.below_m.copy()
+        stops, below_m, sides = self.stops.copy(), self.below_m.copy(), self.sides.copy()
         for number in changed:
             now, before = walls[number], self.walls[number]
             if now.a != before.a or now.b != before.b:
                 return None
-            stops[number], below_m[number] = now.stops_sight, stops_below_m(now)
-        return structs.replace(self, walls=walls, stops=stops, below_m=below_m)
+            stops[number], below_m[number] = now.hampers_sight, stops_below_m(now)
+            sides[number] = stopped_sides(now)
+        limited = _limited(walls, len(self.lines))
+        return structs.replace(
+            self, walls=walls, stops=stops, limited=limited, below_m=below_m, sides=sides
+        )
 
 
 def segments_of(battle_map: BattleMap, *, inner: bool = False) -> Segments:
@@ -118,6 +133,13 @@ def _kept(opaque: Same[Mask], inner: bool) -> list[Segments]:
     return []
 
 
+def _limited(walls: tuple[Wall, ...], number: int) -> Mask | None:
+    """Return which of the segments are walls that are seen through once; None for none."""
+    found = np.zeros(number, np.bool_)
+    found[: len(walls)] = [wall.sight is WallSight.LIMITED for wall in walls]
+    return found if found.any() else None
+
+
 def _outermost(opaque: Mask) -> Mask:
     """Return the squares that a line from outside can enter first: not all four beside it block."""
     padded = np.pad(opaque, 1, constant_values=True)
@@ -136,9 +158,10 @@ def _built(walls: tuple[Wall, ...], blocks: Mask) -> Segments:
     return Segments(
         walls,
         lines,
-        np.concatenate([np.ones((len(walls), 2), np.bool_), edges.squares >= 0]),
+        np.concatenate([_sides(walls), edges.squares >= 0]),
         np.concatenate([np.full((len(walls), 2), -1), edges.squares]),
-        np.array([*(wall.stops_sight for wall in walls), *[True] * number], np.bool_),
+        np.array([*(wall.hampers_sight for wall in walls), *[True] * number], np.bool_),
+        _limited(walls, len(lines)),
         np.array([*map(stops_below_m, walls), *[np.inf] * number], np.float64),
         ends,
         pieces.sources,
@@ -146,6 +169,11 @@ def _built(walls: tuple[Wall, ...], blocks: Mask) -> Segments:
         np.minimum(ends[:, :2], ends[:, 2:]).T.copy(),
         np.maximum(ends[:, :2], ends[:, 2:]).T.copy(),
     )
+
+
+def _sides(walls: tuple[Wall, ...]) -> Mask:
+    found: Mask = np.array([*map(stopped_sides, walls)], np.bool_).reshape(-1, 2)
+    return found
 
 
 class _Edges(NamedTuple):

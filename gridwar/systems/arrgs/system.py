@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question_and_refusal import Window
+from gridwar.model.zones import LIGHT
 from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS
@@ -341,5 +342,6 @@ SYSTEM = System(
         weapons=weapons_told,
         worth=figures_worth,
         ground_rules=("AR-TER-01", "AR-TER-02", "AR-TER-03", "AR-TER-04", "AR-TER-05"),
+        zone_rules={LIGHT: ("AR-MOD-10",)},
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Body, Cards, Data, Offers, Play, System, Turns, Window
-from gridwar.model.zones import Zone
+from gridwar.model.zones import LIGHT, Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
@@ -138,6 +138,7 @@ SYSTEM = System(
             zone_attacks.ZONE: ("DR-AOE-13", "DR-AOE-14"),
             SILENCING: ("DR-SIL-01", "DR-SIL-02"),
             FIRE: ("DR-NRG-14",),
+            LIGHT: ("DR-AUR-12", "DR-PSG-16"),
         },
     ),
 )

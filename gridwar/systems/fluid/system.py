@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window, cover_sight
-from gridwar.model.zones import Zone
+from gridwar.model.zones import LIGHT, Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
 from gridwar.systems.fluid.core import fight_state, sheet_events, tables
@@ -114,7 +114,7 @@ SYSTEM = System(
         tables=RULE_TABLES,
         weapons=weapons_told,
         worth=figures_worth,
-        zone_rules={DEPLOYMENT: ("FL-ENC-05",)},
+        zone_rules={DEPLOYMENT: ("FL-ENC-05",), LIGHT: ("FL-ENC-04",)},
         ground_rules=("FL-EVT-04",),
     ),
 )

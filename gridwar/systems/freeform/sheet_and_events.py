@@ -16,8 +16,8 @@ from gridwar.engine.kit import (
     FormLayout,
     Number,
     RulesState,
-    Sheet,
     SheetEvent,
+    SheetWithEyes,
     StateEvent,
     Switches,
     _,
@@ -32,7 +32,7 @@ from gridwar.engine.kit import (
 from gridwar.model.raw_parts import RawRules, RawSheet
 
 
-class FreeformSheet(Sheet):
+class FreeformSheet(SheetWithEyes):
     """Just enough to run a fight by hand."""
 
     full_values: ClassVar[Mapping[str, str]] = {"hp": "hp_full"}
@@ -51,14 +51,6 @@ class FreeformSheet(Sheet):
         default=6,
         title=_("Move (squares)"),
         description=_("Squares of one move; none is refused."),
-    )
-    dark_sight_cells: Amount = Field(
-        default=0,
-        title=_("Dark sight (squares)"),
-        description=_("As far the dark is no hindrance; 0 is none."),
-    )
-    blind: bool = Field(
-        default=False, title=_("Blind"), description=_("Sees nobody, and nothing of the map.")
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from gridwar.engine.kit import (
-    Badge,
     Board,
     Card,
     Cards,
@@ -13,14 +12,12 @@ from gridwar.engine.kit import (
     Figure,
     Play,
     Pool,
-    Sense,
     System,
     Turns,
     Vital,
     cover_sight,
     drawn,
-    eyes_and_dark_sight,
-    senses_told,
+    eyes_told,
 )
 from gridwar.systems.freeform import movement_and_order, sheet_and_events
 from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
@@ -40,12 +37,6 @@ def vital(encounter: Encounter, who: str) -> Vital:
     return Vital(sheet.hp, sheet.hp_full, sheet.hp <= 0)
 
 
-def senses(encounter: Encounter, who: str) -> tuple[Sense, ...]:
-    """Return eyes, and dark sight as far as the sheet says."""
-    sheet = sheet_of(encounter[who])
-    return () if sheet.blind else eyes_and_dark_sight(encounter, sheet.dark_sight_cells)
-
-
 def card(encounter: Encounter, who: str) -> Card:
     """Return hit points, initiative and speed."""
     sheet, stands = sheet_of(encounter[who]), vital(encounter, who)
@@ -58,9 +49,8 @@ def card(encounter: Encounter, who: str) -> Card:
         figures=(
             Figure(_("Initiative"), str(sheet.initiative)),
             Figure(_("Speed"), str(sheet.speed_cells), in_head=True),
-            *senses_told(encounter, who, senses(encounter, who)),
+            *eyes_told(encounter, who),
         ),
-        badges=(Badge("eye-off", _("blind")),) if sheet.blind else (),
         out=stands.out,
     )
 
@@ -93,6 +83,6 @@ SYSTEM = System(
     ),
     play=Play(chapters=(sheet_and_events, movement_and_order), handlers=CYCLE.handlers),
     turns=Turns(order=CYCLE.order, reordered=reordered),
-    board=Board(movement=movement, yardstick=yardstick, sight=cover_sight, senses=senses),
+    board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
     cards=Cards(card=card, vital=vital),
 )

@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     Window,
     _,
 )
+from gridwar.model.zones import LIGHT
 from gridwar.systems.percentile import gm, ships
 from gridwar.systems.percentile.actions import (
     action_prices,
@@ -224,5 +225,6 @@ SYSTEM = System(
         tables=RULE_TABLES,
         weapons=weapons_told,
         worth=figures_worth,
+        zone_rules={LIGHT: ("PC-ATK-03",)},
     ),
 )

@@ -16,9 +16,6 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
-from gridwar.control.library.copy_and_take_along import next_on_map
-from gridwar.control.maps.drawn_since_laid import LaidMap
-from gridwar.control.maps.map_taken_along import MapParts
 from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
@@ -28,6 +25,7 @@ from gridwar.storage.new_open_and_sample_fights import Fight, new_fight, open_fi
 from gridwar.systems import find_system
 from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
+from gridwar.ui.app.fight_on_map import fight_on_map_of
 from gridwar.ui.app.keys_while_opening import HeldKeys
 from gridwar.ui.app.welcome import offer_tour
 from gridwar.ui.players.players_screen import PlayersScreen
@@ -42,6 +40,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterator, Mapping
     from pathlib import Path
 
+    from gridwar.control.maps.map_taken_along import MapParts
     from gridwar.formats.import_report import Imported
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -236,18 +235,10 @@ class Application:
             parts: What of the map is kept; None for all of it.
         """
         assert self.window is not None
-        controller, journal = self.window.controller, self.file.journal()
-        old, session = controller.encounter, controller.session
-        title = old.map.name or old.title
-        picture = old.map.picture
-        data = journal.get_blob(picture.sha256) if picture is not None else None
-        blobs = () if data is None else (data,)
-        done, laid = session.history.line(session.position.tip), LaidMap(session).base()
-
-        def make() -> Fight:
-            system = find_system(system_id)
-            made = next_on_map(old, laid, system.new_encounter(title), parts or MapParts())
-            return new_fight(system, title, made.first, blobs, made.drawn)
+        journal, controller = self.file.journal(), self.window.controller
+        title, make = fight_on_map_of(controller, journal, system_id, parts)
+        session = controller.session
+        done = session.history.line(session.position.tip)
 
         def then() -> None:
             if imported is not None and self.window is not None:

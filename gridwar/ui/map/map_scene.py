@@ -67,7 +67,7 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
-        self.fog = FogLayer(self)
+        self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
         self.light = LightPicture()
@@ -228,6 +228,7 @@ class MapScene(QGraphicsScene):
         self.tokens.refresh(list(self.tokens.stale), None)
         yield
         yield from self.tiles.prepare(self._shown)
+        yield from self.fog.prepare(self._shown)
 
     def helpEvent(self, event: QGraphicsSceneHelpEvent) -> None:
         """Say of the place under a resting pointer what badges mean, or how light it is (Qt's)."""
@@ -309,7 +310,7 @@ class MapScene(QGraphicsScene):
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():
-            self._preparing = self.tiles.prepare(self._shown)
+            self._preparing = chain(self.tiles.prepare(self._shown), self.fog.prepare(self._shown))
             self._refresh.start()
 
     def _refresh_some(self) -> None:

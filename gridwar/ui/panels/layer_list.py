@@ -45,6 +45,7 @@ _ROLES: Final[Mapping[str, RegionRole | LineRole | Dash]] = {
     Layer.ALL_THREATS: RegionRole.THREAT,
     Layer.AREAS: RegionRole.AREA_INFO,
     Layer.ZONES: RegionRole.ZONE,
+    Layer.LIGHT: RegionRole.DARK,
     Layer.AIMS: LineRole.AIM,
     Layer.LINKS: LineRole.CONTACT,
     Layer.TIES: LineRole.TIE,

@@ -43,6 +43,7 @@ from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
+from tests.slow.playing.fog import fog_command
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -116,6 +117,7 @@ class Master:
             self._cover,
             self._zone,
             self._page,
+            self._fog,
             self._join,
             *(self._leave,) * 2,
             *(self._edit,) * 3,
@@ -318,6 +320,9 @@ class Master:
             everywhere=chance.random() < 0.2,
         )
         return map_commands.PutZones(put=(zone,))
+
+    def _fog(self) -> Command:
+        return fog_command(self._chance, self._cell)
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map

@@ -187,7 +187,7 @@ class Board(Table):
             menu = QApplication.activePopupWidget()
             before = _address(menu)
             assert isinstance(menu, QMenu), self._told(f"no menu with {entry!r}")
-            words = [one.text().split("\t")[0] for one in menu.actions()]
+            words = [one.text().split("\t")[0].replace("&", "") for one in menu.actions()]
             at = next((n for n, one in enumerate(words) if _is_meant(entry, one)), None)
             assert at is not None, self._told(f"no {entry!r} among {words}")
             action = menu.actions()[at]

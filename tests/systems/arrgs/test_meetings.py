@@ -14,7 +14,7 @@ from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question_and_refusal import Question
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSight
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
@@ -63,7 +63,8 @@ def helped(fight: Session, who: str) -> list[str]:
 def walled(encounter: Encounter, *ends: tuple[int, int], window: bool = False) -> Encounter:
     """Return a fight with a wall, or a window that only sight passes, along a line of corners."""
     a, b = (Point(x * SUBCELL, y * SUBCELL) for x, y in ends)
-    wall = Wall(id="w", a=a, b=b, blocks_sight=not window, blocks_movement=not window)
+    sight = WallSight.NONE if window else WallSight.FULL
+    wall = Wall(id="w", a=a, b=b, sight=sight, blocks_movement=not window)
     return encounter.replace(map=encounter.map.with_walls((wall,)))
 
 

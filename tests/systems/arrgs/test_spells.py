@@ -11,7 +11,7 @@ from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.question_and_refusal import Question
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSight
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.area_attack import AreaAttack
 from gridwar.systems.arrgs.attacks.attack import Attack
@@ -196,7 +196,7 @@ def test_control_spell_keeps_and_steers_a_spell_in_sight() -> None:
     hidden = hidden.replace(map=hidden.map.replace(walls=(wall,)))
     assert code(hidden, ControlSpell(actor="M", spell="web")) == "spell_unseen"
     pane = with_web(mage())
-    glass = wall.replace(blocks_sight=False)
+    glass = wall.replace(sight=WallSight.NONE)
     pane = pane.replace(map=pane.map.replace(walls=(glass,)))
     assert isinstance(session(pane, 7).submit(ControlSpell(actor="M", spell="web")), Asking)
     other = with_web(mage(), mage("E", (8, 8), "2"))

@@ -12,7 +12,7 @@ from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSide
 from gridwar.model.zones import SMOKE, Light, Zone
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.person_records import CommSet, Contact, Means, Team
@@ -94,6 +94,18 @@ def test_voice_and_hand_signs_need_sight_or_earshot() -> None:
     plain = BattleMap(width=60, height=40)
     assert [talk(59, plain), talk(33, WALLED), talk(34, WALLED)] == [True, True, False]
     assert not talk(59, plain.with_light(Light.DARK))
+
+
+@pytest.mark.rule("CE-COM-02")
+@pytest.mark.parametrize("side", WallSide)
+def test_a_wall_of_one_side_cuts_those_who_answer_each_other(side: WallSide) -> None:
+    """A beam that goes there and does not come back is no talk, whoever begins it."""
+    board = WALLED.with_walls([WALL.replace(one_way=side)])
+    fight = Fight(soldier("a", 0, "laser"), soldier("b", 50, "laser"), board=board)
+    assert link_between(fight.now, "a", "b").why_not
+    assert link_between(fight.now, "b", "a").why_not
+    assert set(in_touch(fight.now, "a")) == {"a"}
+    assert set(in_touch(fight.now, "b")) == {"b"}
 
 
 @pytest.mark.rule("CE-COM-02")

@@ -411,4 +411,9 @@ def test_a_card_says_where_it_goes() -> None:
     assert (first.ids, first.count, first.note) == (("a",), "12", "")
     assert (second.count, second.note) == ("5", "+10 \u2192 15, place 1")
     figures = {one.label: one.value for one in card(table.now, "b").figures}
-    assert figures == {"Count": "5", "This round": "+10", "Next Count": "15"}
+    assert figures == {
+        "Count": "5",
+        "This round": "+10",
+        "Next Count": "15",
+        "Senses": "sight 500 ft, hearing 100 ft",
+    }

@@ -10,7 +10,7 @@ from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.kit import BeginFight, EndFight, NextTurn
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.lights import LightSource
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSide
 from gridwar.model.zones import Light, Zone
 from gridwar.systems.fluid.core.fight_state import state_of
 from gridwar.systems.fluid.harm import EndFlatFooted, Injure
@@ -177,6 +177,31 @@ def test_indoors_the_longest_clear_line_is_proposed() -> None:
     table.switch(indoor_los="manual")
     table.done(RollDistance(location="indoors"))
     assert state_of(table.now).distances[0].squares == 0
+
+
+@pytest.mark.rule("FL-ENC-03")
+@pytest.mark.parametrize(
+    ("side", "start", "end"),
+    [(WallSide.LEFT, Cell(2, 2), Cell(14, 5)), (WallSide.RIGHT, Cell(14, 5), Cell(2, 2))],
+)
+def test_one_side_that_sees_is_enough_for_the_longest_line(
+    side: WallSide, start: Cell, end: Cell
+) -> None:
+    """Through a wall of one side the line begins with those who look through it."""
+    table = FluidTable()
+    table.add("a", "1")
+    table.add("b", "2")
+    zones = (
+        Zone(id="one", kind="deployment", side="1", cells=(Cell(2, 2),)),
+        Zone(id="two", kind="deployment", side="2", cells=(Cell(12, 2), Cell(14, 5))),
+    )
+    a, b = Point(8 * SUBCELL, 0), Point(8 * SUBCELL, 20 * SUBCELL)
+    wall = Wall(id="w", a=a, b=b, one_way=side)
+    table.encounter = table.now.replace(map=table.now.map.replace(zones=zones, walls=(wall,)))
+    for one, other in (("1", "2"), ("2", "1")):
+        line = longest_clear_line(table.now, one, other)
+        assert line is not None
+        assert (line.start, line.end, line.squares) == (start, end, 12)
 
 
 @pytest.mark.rule("FL-ENC-04")

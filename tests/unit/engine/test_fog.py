@@ -39,20 +39,21 @@ if TYPE_CHECKING:
     import pytest
     from numpy.typing import NDArray
 
+    from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
 
 IN_HALL = Cell(14, 11)
 BY_SIGHT = SetFog(mode=FogMode.BY_SIGHT)
 
 
-def _session(*commands: object, fight: Encounter | None = None) -> Session:
+def _session(*commands: Command, fight: Encounter | None = None) -> Session:
     session = Session(FREEFORM, fight or house())
     for command in commands:
         _done(session, command)
     return session
 
 
-def _done(session: Session, command: object) -> tuple[str, ...]:
+def _done(session: Session, command: Command) -> tuple[str, ...]:
     outcome: Outcome = session.submit(command)
     assert isinstance(outcome, Accepted), outcome
     return tuple(event.kind for event in outcome.events)
@@ -185,6 +186,7 @@ def test_a_file_holds_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(after_command, "looks_of", refuse)
     fight = open_fight(path, find_system)
     assert fight.session.encounter == session.encounter
+    assert fight.journal is not None
     fight.journal.close()
 
 

@@ -147,6 +147,8 @@ def test_a_fight_whose_map_was_edited_opens_as_it_was(tmp_path: Path) -> None:
         session.submit(EDITS[name])
     session.submit(PutWalls(put=(WALL, DOOR)))
     session.submit(SetDoor(wall="d", state=DoorState.LOCKED))
+    session.submit(PutLights(put=(LAMP,)))
+    session.submit(SwitchLights(lights=("lamp",), on=False))
     journal.close()
     opened = Session(session.system, read_file(tmp_path / "f.gridwar", find).loaded)
     assert opened.encounter == session.encounter

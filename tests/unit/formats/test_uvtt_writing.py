@@ -21,7 +21,7 @@ from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import Cell, Point
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 from gridwar.model.zones import Zone
 from tests.support.uvtt import cropped, light, line, png, portal, reading, told, uvtt
 
@@ -185,7 +185,7 @@ def test_what_is_left_out_is_told() -> None:
         BattleMap(
             walls=(
                 Wall.low("parapet", at(1, 1), at(2, 1), Cover(degree=CoverDegree.HALF)),
-                wall("fence", 3, 1, 4, 1, blocks_sight=False),
+                wall("fence", 3, 1, 4, 1, sight=WallSight.NONE),
                 wall("curtain", 5, 1, 6, 1, blocks_movement=False),
                 wall("hedge", 7, 1, 8, 1, height_m=1.5),
                 wall("wall", 9, 1, 10, 1),

@@ -48,8 +48,13 @@ def test_a_stored_fight_opens_as_it_was(session: Session, request: pytest.Fixtur
 
 
 def _as_of(then: Any, now: Any) -> Any:
-    """Return a state of now without the fields that records did not have then."""
+    """Return a state of now without the fields that records did not have then.
+
+    What a wall stops of sight was a switch.
+    """
     if isinstance(then, dict) and isinstance(now, dict):
+        if "blocks_sight" in then and "sight" in now:
+            now = {**now, "blocks_sight": {"full": True, "none": False}[now["sight"]]}
         return {key: _as_of(then[key], value) for key, value in now.items() if key in then}
     if isinstance(then, list) and isinstance(now, list) and len(then) == len(now):
         return [_as_of(*pair) for pair in zip(then, now, strict=True)]

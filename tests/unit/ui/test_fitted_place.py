@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwar.control.records.ground_records import GroundView
-from gridwar.control.records.scene_records import Fit, SceneView, TokenView
+from gridwar.control.records.scene_records import SceneView, TokenView
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.ui.map.camera.viewpoint import (
     LEAST_CELL_PX,
     ROOM_CELLS,

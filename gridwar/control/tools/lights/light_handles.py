@@ -76,11 +76,11 @@ def handles_of(encounter: Encounter, source: LightSource) -> dict[Held, CellPoin
     facing = shown_facing(encounter, source) if source.is_cone else 90.0
     found = {}
     if not source.is_darkness:
-        found[Held.BRIGHT] = _towards(middle, facing, source.bright_cells)
-    found[Held.DIM] = _towards(middle, facing, source.reach_cells)
+        found[Held.BRIGHT] = towards(middle, facing, source.bright_cells)
+    found[Held.DIM] = towards(middle, facing, source.reach_cells)
     if source.is_cone:
         side = facing + source.width_deg / 2
-        found[Held.WIDTH] = _towards(middle, side, source.reach_cells)
+        found[Held.WIDTH] = towards(middle, side, source.reach_cells)
     return found
 
 
@@ -145,7 +145,8 @@ def _turned(
     return source.replace(facing_deg=float(own % WHOLE_CIRCLE_DEG))
 
 
-def _towards(start: CellPoint, bearing_deg: float, far: float) -> CellPoint:
+def towards(start: CellPoint, bearing_deg: float, far: float) -> CellPoint:
+    """Return the place so far from another in a direction: 0 up, clockwise."""
     turn = radians(bearing_deg)
     return start[0] + far * sin(turn), start[1] - far * cos(turn)
 

@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.maps.light_words import light_icon
 from gridwar.control.records import scene_records as sr
-from gridwar.control.tools.lights.light_handles import Held, handles_of, middle_of, sign_of
+from gridwar.control.tools.lights.light_handles import (
+    Held,
+    handles_of,
+    middle_of,
+    shown_facing,
+    sign_of,
+    towards,
+)
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -32,15 +39,20 @@ def rings_of_light(encounter: Encounter, source: LightSource) -> tuple[sr.Overla
         return ()
     rings: list[sr.OverlayView] = []
     solid, dotted = sr.Dash.SOLID, sr.Dash.DOT
+    facing = shown_facing(encounter, source)
+    cone = (facing, source.width_deg) if source.is_cone else None
+    lamp = sr.Role.LAMP
     if source.bright_cells:
-        rings.append(sr.RingOverlay(middle, source.bright_cells, dash=solid, role=sr.Role.LAMP))
+        bright = sr.RingOverlay(middle, source.bright_cells, dash=solid, role=lamp, cone=cone)
+        rings.append(bright)
     if source.reach_cells > source.bright_cells:
-        rings.append(sr.RingOverlay(middle, source.reach_cells, dash=dotted, role=sr.Role.LAMP))
+        dim = sr.RingOverlay(middle, source.reach_cells, dash=dotted, role=lamp, cone=cone)
+        rings.append(dim)
+    if cone is not None:
+        for side in (-1, 1):
+            end = towards(middle, facing + side * source.width_deg / 2, source.reach_cells)
+            rings.append(sr.LineOverlay(middle, end, sr.LineRole.LINK))
     handles = handles_of(encounter, source)
-    if Held.WIDTH in handles:
-        for held in (Held.DIM, Held.WIDTH):
-            ray = sr.LineOverlay(middle, handles[held], sr.LineRole.LINK)
-            rings.append(ray)
     for held, at in handles.items():
         rings.append(sr.MarkOverlay(at, sr.Role.LAMP, handle=True))
         rings.append(sr.LabelOverlay(at, _words(source, held), role=sr.Role.INTENT))

@@ -14,24 +14,13 @@ from gridwar.control.tools.walls import wall_geometry
 from gridwar.control.tools.walls.wall_geometry import Grip
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import Point
-from gridwar.model.walls import Wall, WallKind
+from gridwar.model.walls import USUAL, Wall, WallKind, WallSide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from gridwar.control.tools.walls.wall_geometry import Drag, Snapping
     from gridwar.model.command import Command
-
-
-class Preset(StrEnum):
-    """What a new wall usually stops."""
-
-    WALL = "wall"
-    """Everything."""
-    FENCE = "fence"
-    """Steps only."""
-    CURTAIN = "curtain"
-    """Sight only."""
 
 
 class WallMode(StrEnum):
@@ -45,6 +34,9 @@ class WallMode(StrEnum):
 
 
 MODES = tuple(WallMode)
+KINDS = (WallKind.WALL, WallKind.CURTAIN, WallKind.BARS, WallKind.FENCE)
+"""What lines and rooms may be of."""
+_NEXT_WAY = {None: WallSide.LEFT, WallSide.LEFT: WallSide.RIGHT, WallSide.RIGHT: None}
 
 
 def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) -> Command | None:
@@ -71,17 +63,9 @@ def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) ->
             return None
 
 
-def switches_of(preset: Preset | WallKind) -> dict[str, bool]:
-    """Return what a kind of wall stops at first."""
-    stops = {
-        Preset.WALL: (True, True, True),
-        Preset.FENCE: (True, False, False),
-        Preset.CURTAIN: (False, True, False),
-        WallKind.WALL: (True, True, True),
-        WallKind.DOOR: (True, True, True),
-        WallKind.WINDOW: (True, False, True),
-    }[preset]
-    return dict(zip(("blocks_movement", "blocks_sight", "blocks_effect"), stops, strict=True))
+def turned(one_way: WallSide | None) -> WallSide | None:
+    """Return which side is stopped next: both, who comes from the left, who from the right."""
+    return _NEXT_WAY[one_way]
 
 
 def draw(walls: Sequence[Wall], points: Sequence[Point], like: Wall) -> Command | None:
@@ -99,11 +83,15 @@ def draw(walls: Sequence[Wall], points: Sequence[Point], like: Wall) -> Command 
 
 
 def room(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | None:
-    """Return the command that draws four walls round a rectangle; none where it has no inside."""
+    """Return the command that draws four walls round a rectangle; none where it has no inside.
+
+    They run clockwise, so that the inside is right of them however the room was dragged.
+    """
     if a.x == b.x or a.y == b.y:
         return None
-    corners = (a, Point(b.x, a.y), b, Point(a.x, b.y), a)
-    return draw(walls, corners, like)
+    (left, right), (top, bottom) = sorted((a.x, b.x)), sorted((a.y, b.y))
+    corners = (Point(left, top), Point(right, top), Point(right, bottom), Point(left, bottom))
+    return draw(walls, (*corners, corners[0]), like)
 
 
 def place_opening(walls: Sequence[Wall], a: Point, b: Point, like: Wall) -> Command | None:
@@ -163,8 +151,28 @@ def shift(walls: Iterable[Wall], by: Point) -> Command | None:
 
 
 def change(walls: Iterable[Wall], **fields: object) -> Command:
-    """Return the command that sets some fields of walls; another kind brings its switches."""
+    """Return the command that sets some fields of walls; another kind brings what it stops."""
     kind = fields.get("kind")
     if isinstance(kind, WallKind):
-        fields = {**switches_of(kind), "cover": None, **fields}
-    return PutWalls(put=tuple(wall.replace(**fields) for wall in walls))
+        walls = (_of_kind(wall, kind) for wall in walls)
+    return PutWalls(put=tuple(_upright(wall.replace(**fields), fields) for wall in walls))
+
+
+def _of_kind(wall: Wall, kind: WallKind) -> Wall:
+    """Return a wall of another kind, as high as it was made."""
+    other = wall.replace(kind=kind, **USUAL[kind]._asdict())
+    is_usual = wall.height_m == USUAL[wall.kind].height_m
+    return other if is_usual else other.replace(height_m=wall.height_m)
+
+
+def _upright(wall: Wall, fields: Mapping[str, object]) -> Wall:
+    """Return a wall whose foot is below its top: what was set last stays as it is."""
+    if wall.height_m is None or wall.foot_m < wall.height_m:
+        return wall
+    return wall.replace(height_m=None) if "foot_m" in fields else wall.replace(foot_m=0.0)
+
+
+def turn_round(walls: Sequence[Wall]) -> Command:
+    """Return the command that lets walls stop both sides, one, or the other, all as the first."""
+    side = turned(walls[0].one_way)
+    return PutWalls(put=tuple(wall.replace(one_way=side) for wall in walls))

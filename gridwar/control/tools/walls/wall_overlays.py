@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, stops_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
@@ -23,34 +23,37 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
     from gridwar.model.geometry import Point
-    from gridwar.model.walls import Wall
+    from gridwar.model.walls import Wall, WallSide
 
 MOST_MARKED = 400
 """Walls that are marked one by one."""
 
 
-def planned(a: Point, b: Point, label: str = "") -> sr.LineOverlay:
+def planned(a: Point, b: Point, label: str = "", one_way: WallSide | None = None) -> sr.LineOverlay:
     """Return a wall that is being drawn, moved or is selected."""
     start, end = gr.in_cells(a), gr.in_cells(b)
-    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label)
+    return sr.LineOverlay(start, end, sr.LineRole.PLANNED, label=label, one_way=one_way)
 
 
 def selected(walls: Sequence[Wall]) -> list[sr.OverlayView]:
     """Return the walls that are selected, marked."""
-    return [planned(wall.a, wall.b) for wall in walls[:MOST_MARKED]]
+    return [planned(wall.a, wall.b, one_way=wall.one_way) for wall in walls[:MOST_MARKED]]
 
 
-def line_of(points: Sequence[Point], to: Point | None, scale: Scale) -> list[sr.OverlayView]:
+def line_of(
+    points: Sequence[Point], to: Point | None, scale: Scale, one_way: WallSide | None = None
+) -> list[sr.OverlayView]:
     """Return a line of walls being clicked, and its next piece with its length.
 
     Args:
         points: The corners so far.
         to: Where the next would be.
         scale: Of the map.
+        one_way: The side that they stop alone.
     """
-    lines: list[sr.OverlayView] = [planned(a, b) for a, b in pairwise(points)]
+    lines: list[sr.OverlayView] = [planned(a, b, one_way=one_way) for a, b in pairwise(points)]
     if points and to is not None and to != points[-1]:
-        lines.append(planned(points[-1], to, length_words(points[-1], to, scale)))
+        lines.append(planned(points[-1], to, length_words(points[-1], to, scale), one_way))
     return lines
 
 
@@ -73,7 +76,7 @@ def dragged(
         return []
     if drag.grip is Grip.OPENING:
         made = command.put[-1]
-        return [planned(made.a, made.b, length_words(made.a, made.b, scale))]
+        return [planned(made.a, made.b, length_words(made.a, made.b, scale), made.one_way)]
     old = {wall.id: wall for wall in walls}
     new = [wall for wall in command.put if old.get(wall.id) != wall]
     return selected(new)
@@ -81,7 +84,7 @@ def dragged(
 
 def name_of(wall: Wall) -> sr.LabelOverlay:
     """Return what the wall under the pointer is called."""
-    second = door_words(wall.door) if wall.kind is WallKind.DOOR else ""
+    second = door_words(wall.door) if wall.kind is WallKind.DOOR else stops_words(wall)
     return sr.LabelOverlay(
         wall_geometry.middle(wall), capital(wall_name(wall)), second, sr.Role.INTENT
     )
@@ -99,11 +102,13 @@ def keys(mode: WallMode, *, is_drawing: bool) -> tuple[KeyHint, ...]:
     """Return the keys of a mode, or of a line of walls being clicked."""
     modes = KeyHint(_("1\u20135"), _("what to draw"))
     free = KeyHint(_("Shift"), _("no snap"))
+    side = KeyHint(_("Tab"), _("one side"))
     if is_drawing:
         return (
             KeyHint(_("Click"), _("next corner")),
             KeyHint(_("Enter"), _("end")),
             KeyHint(_("Backspace"), _("take back")),
+            side,
             free,
             KeyHint(_("Esc"), _("cancel")),
         )
@@ -112,10 +117,13 @@ def keys(mode: WallMode, *, is_drawing: bool) -> tuple[KeyHint, ...]:
             KeyHint(_("Click"), _("select")),
             KeyHint(_("Drag"), _("move an end, or box")),
             KeyHint(_("Delete"), _("take away")),
+            side,
             modes,
         )
-    starts = {
+    drawn = {
         WallMode.WALL: (_("Click or drag"), _("corner to corner")),
         WallMode.ROOM: (_("Drag"), _("a room")),
-    }.get(mode, (_("Click or drag"), _("on a wall")))
-    return (KeyHint(*starts), free, modes, KeyHint(_("Ctrl+Z"), _("take back")))
+    }
+    starts = drawn.get(mode, (_("Click or drag"), _("on a wall")))
+    kinds = (KeyHint(_("6\u20139"), _("of what kind")),) if mode in drawn else ()
+    return (KeyHint(*starts), free, modes, *kinds, side, KeyHint(_("Ctrl+Z"), _("take back")))

@@ -15,11 +15,11 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.walls import wall_changes, wall_geometry, wall_overlays
-from gridwar.control.tools.walls.wall_changes import MODES, Preset, WallMode, switches_of
+from gridwar.control.tools.walls.wall_changes import KINDS, MODES, WallMode
 from gridwar.control.tools.walls.wall_geometry import Drag, Grip, Snapping
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -29,11 +29,13 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
 
+_DRAWN = (WallMode.WALL, WallMode.ROOM)
 _ANYWHERE = (Point(0, 0), Point(SUBCELL, 0))
 
 
 _MODE_KEYS = {str(number): mode for number, mode in enumerate(MODES, start=1)}
 """The digits, those of the number pad too."""
+_KIND_KEYS = {str(number): kind for number, kind in enumerate(KINDS, start=len(MODES) + 1)}
 
 
 class WallsTool(Tool):
@@ -52,7 +54,8 @@ class WallsTool(Tool):
         """Begin with drawing walls that stop everything."""
         super().__init__(controller)
         self.mode = WallMode.WALL
-        self.preset = Preset.WALL
+        self.kind = WallKind.WALL
+        self.one_way: WallSide | None = None
         self.door = DoorState.CLOSED
         self.points: tuple[Point, ...] = ()
         self.drag: Drag | None = None
@@ -80,12 +83,9 @@ class WallsTool(Tool):
 
     def like(self) -> Wall:
         """Return what the next wall, door or window is like."""
-        a, b = _ANYWHERE
-        if self.mode is WallMode.DOOR:
-            return Wall(id="new", a=a, b=b, kind=WallKind.DOOR, door=self.door)
-        if self.mode is WallMode.WINDOW:
-            return Wall.window("new", a, b)
-        return Wall(id="new", a=a, b=b).replace(**switches_of(self.preset))
+        kind = {WallMode.DOOR: WallKind.DOOR, WallMode.WINDOW: WallKind.WINDOW}.get(self.mode)
+        like = Wall.of_kind(kind or self.kind, "new", *_ANYWHERE).replace(one_way=self.one_way)
+        return like.replace(door=self.door) if kind is WallKind.DOOR else like
 
     def deactivate(self) -> None:
         """Draw what was clicked so far, and forget what is half done."""
@@ -100,10 +100,21 @@ class WallsTool(Tool):
             self._chosen = ()
         self.redraw()
 
-    def set_preset(self, preset: Preset) -> None:
-        """Let new walls stop something else."""
-        self.preset = preset
-        self.redraw()
+    def set_kind(self, kind: WallKind) -> None:
+        """Let new walls be of another kind; whatever else was made, walls are now."""
+        self.kind = kind
+        if self.mode in _DRAWN:
+            self.redraw()
+        else:
+            self.set_mode(WallMode.WALL)
+
+    def turn_round(self) -> None:
+        """Let selected walls, or else new ones, stop both sides, one, or the other."""
+        if self.mode is not WallMode.SELECT:
+            self.one_way = wall_changes.turned(self.one_way)
+            self.redraw()
+        elif self.chosen:
+            self.submit(wall_changes.turn_round(self.chosen))
 
     def set_door(self, state: DoorState) -> None:
         """Set whether new doors are open, closed, locked or secret."""
@@ -279,8 +290,14 @@ class WallsTool(Tool):
             case "delete" if self.chosen:
                 self.remove()
                 return True
+            case "tab":
+                self.turn_round()
+                return True
             case _ if event.text in _MODE_KEYS:
                 self.set_mode(_MODE_KEYS[event.text])
+                return True
+            case _ if event.text in _KIND_KEYS:
+                self.set_kind(_KIND_KEYS[event.text])
                 return True
             case _:
                 return False
@@ -303,7 +320,7 @@ class WallsTool(Tool):
         if self.mode is WallMode.SELECT:
             found += wall_overlays.selected(self.chosen)
         to = self._snapping().point(place) if place is not None and self.points else None
-        found += wall_overlays.line_of(self.points, to, scale)
+        found += wall_overlays.line_of(self.points, to, scale, self.one_way)
         if self.drag is not None:
             meant = self._meant(self.drag)
             found += wall_overlays.dragged(self.drag, meant, self.walls, scale)
@@ -314,7 +331,7 @@ class WallsTool(Tool):
             found += [wall_overlays.name_of(wall)] if wall is not None else []
         elif place is not None:
             ends = self._snapping().opening(Drag(Grip.OPENING, place, place))
-            found.append(wall_overlays.planned(*ends))
+            found.append(wall_overlays.planned(*ends, one_way=self.one_way))
         return tuple(found)
 
     def keys(self) -> tuple[KeyHint, ...]:

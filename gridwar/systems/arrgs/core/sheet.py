@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from frozendict import frozendict
 from pydantic import Field
@@ -14,11 +14,11 @@ from gridwar.engine.kit import (
     FormLayout,
     Number,
     PipKind,
+    SheetWithEyes,
     own_sheet,
     own_state,
     own_switches,
 )
-from gridwar.model.combatant import Combatant, Sheet
 from gridwar.model.combatant_references import CombatantId
 from gridwar.model.record import FrozenMap, Record
 from gridwar.systems.arrgs.core.fight_state import ArrgsState
@@ -26,6 +26,9 @@ from gridwar.systems.arrgs.core.house_rules import ArrgsSwitches
 from gridwar.systems.arrgs.core.sheet_form import FORMS
 from gridwar.systems.arrgs.core.weapon_and_item_records import MOST_RING, Item, Weapon
 from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.combatant import Combatant
 
 Pool = Literal["ap", "aap"]
 PIP_OF: Final[Mapping[Pool, PipKind]] = {"ap": PipKind.OWN, "aap": PipKind.OTHERS}
@@ -76,7 +79,7 @@ class Readied(Record):
     )
 
 
-class ArrgsSheet(Sheet):
+class ArrgsSheet(SheetWithEyes):
     """A combatant's numbers. Speeds, rings and distances count cells, Vitality points."""
 
     full_values: ClassVar[Mapping[str, str]] = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from gridwar.engine.kit import (
+    EYES_SECTION,
     FormFigures,
     FormLayout,
     FormSection,
@@ -135,6 +136,7 @@ FORMS: Final = (
                     ),
                 ),
             ),
+            EYES_SECTION,
             FormSection(_("Mount or vehicle"), (("vehicle", "passive_piloting"),)),
             FormSection(_("Items"), (ITEMS,)),
             FormSection(

@@ -5,7 +5,18 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Combatant, Figure, Pip, PipKind, Pool, Tally, Vital
+from gridwar.engine.kit import (
+    Badge,
+    Card,
+    Combatant,
+    Figure,
+    Pip,
+    PipKind,
+    Pool,
+    Tally,
+    Vital,
+    eyes_told,
+)
 from gridwar.model.command import NO_ADJUSTMENTS
 from gridwar.systems.arrgs.actions.paying_for_actions import point_cap
 from gridwar.systems.arrgs.attacks.immediate_defence import DEFENCE_NAMES
@@ -119,6 +130,7 @@ def _figures(encounter: Encounter, one: Combatant) -> tuple[Figure, ...]:
             _("{n} on later checks").format(n=overuse_penalty(sheet.points_used)),
             "AR-ACT-05",
         ),
+        *eyes_told(encounter, one.id),
         *_mover_figures(encounter, one.id),
         *_gear_figures(encounter, one.id),
     )

@@ -13,7 +13,7 @@ from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import stand_at
 from gridwar.engine.perception.light_of_fight import light_on, shining_lights
 from gridwar.grid.lines.cover_on_line import zones_on_line
-from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, is_clear_both_ways
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.fight_state import sheet_of
@@ -161,7 +161,7 @@ def _between(encounter: Encounter, a: str, b: str, sets: tuple[CommSet, CommSet]
         light_on(encounter, cell).level is Light.DARK for cell in (here.cells[0], there.cells[0])
     )
     return Between(
-        apart and not line_between(page, here, there, _SIGHT).clear,
+        apart and not is_clear_both_ways(page, here, there, _SIGHT),
         bool(zones_on_line(page, SMOKE, here, there)),
         jammed,
         moving,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Literal
 from pydantic import Field
 
 from gridwar.engine.kit import (
+    EYES_SECTION,
     Amount,
     AtLeastOne,
     Combatant,
@@ -18,7 +19,7 @@ from gridwar.engine.kit import (
     LargeAmount,
     Number,
     Record,
-    Sheet,
+    SheetWithEyes,
     own_sheet,
 )
 from gridwar.systems.drive.core.shield_aura_gravity import Aura, GravitySource, Shield
@@ -118,6 +119,7 @@ FORMS = (
         ),
         sections=(
             FormSection(_("What it is"), (("form", "organic"),)),
+            EYES_SECTION,
             FormSection(_("Shields"), (SHIELDS,)),
             FormSection(_("Auras"), (AURAS,)),
             FormSection(_("Resistances and weaknesses"), (MODIFIERS,)),
@@ -146,7 +148,7 @@ FORMS = (
 )
 
 
-class DriveSheet(Sheet):
+class DriveSheet(SheetWithEyes):
     """The part of a character that damage, shields, auras and pseudogravity need."""
 
     forms: ClassVar[tuple[FormLayout, ...]] = FORMS

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pool, Vital, notches_every
+from gridwar.engine.kit import Badge, Card, Figure, Pool, Vital, eyes_told, notches_every
 from gridwar.systems.drive.auras import shines
 from gridwar.systems.drive.core.fight_state import points_of
 from gridwar.systems.drive.core.sheet import sheet_of
@@ -77,6 +77,7 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     band = f"{armour.lo}\u2013{armour.hi}" if armour else _("none")
     yield Figure(_("Armour"), band, metal, "DR-NRG-05" if metal else "DR-ARM-02", in_head=True)
     yield Figure(_("Fatigue"), str(sheet.fatigue), rule_id="DR-NRG-08")
+    yield from eyes_told(encounter, who)
     for one in modifiers_of(encounter, who):
         yield Figure(one.match.words, f"{one.percent}%", one.origin, "DR-RES-01")
     for own in sheet.shields:

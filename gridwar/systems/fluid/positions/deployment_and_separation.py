@@ -30,7 +30,8 @@ from gridwar.engine.kit import (
     spot_at,
 )
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.sight_and_effect import SIGHT, Stand
+from gridwar.grid.cells.wall_crossings import walls_that
+from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, stopper
 from gridwar.model.events_combatants import CombatantMoved, ValueSet
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.fluid.core.action_headings import STEPS
@@ -115,6 +116,8 @@ class ClearLine(Struct, frozen=True):
 def longest_clear_line(encounter: Encounter, a: str, b: str) -> ClearLine | None:
     """Return the longest line of sight between the areas of two sides; None where there is none.
 
+    Where a wall lets sight through one way, it begins with those who see.
+
     Rules: FL-ENC-03
     """
     first, second = area_of(encounter, a), area_of(encounter, b)
@@ -128,9 +131,22 @@ def _longest(
     if not first or not second:
         return None
     fewer, more = sorted((first, second), key=len)
-    best: ClearLine | None = None
-    ends = [(cell, spot_at(page, (cell,))) for cell in sorted(more)]
-    for start in sorted(fewer):
+    best = _farthest_seen(page, by, fewer, more, None)
+    if walls_that(page.walls, stopper(Purpose.SIGHT)).has_one_way:
+        best = _farthest_seen(page, by, more, fewer, best)
+    return best
+
+
+def _farthest_seen(
+    page: BattleMap,
+    by: Yardstick,
+    looking: frozenset[Cell],
+    seen: frozenset[Cell],
+    best: ClearLine | None,
+) -> ClearLine | None:
+    """Return the longest line from one area into another, if it is longer than the best so far."""
+    ends = [(cell, spot_at(page, (cell,))) for cell in sorted(seen)]
+    for start in sorted(looking):
         here = spot_at(page, (start,))
         field = line_field(page, Stand((start,), page.ground_m(start)), max(page.size), SIGHT)
         for end, there in ends:

@@ -15,7 +15,7 @@ from gridwar.engine.kit import (
     FrozenMap,
     Number,
     Record,
-    Sheet,
+    SheetWithEyes,
     _,
 )
 from gridwar.systems.percentile.core.sheet_form import FORMS
@@ -110,7 +110,7 @@ class Extended(Record):
     hidden: bool = Field(default=False, title=_("Kept from the players"))
 
 
-class PercentileSheet(Sheet):
+class PercentileSheet(SheetWithEyes):
     """A combatant of the percentile rules; bonuses that are empty follow their scores."""
 
     full_values: ClassVar[Mapping[str, str]] = {"wounds": "wounds_full"}

@@ -6,6 +6,7 @@ from typing import Final
 
 from gridwar.engine.kit import (
     DICE,
+    EYES_SECTION,
     DiceFields,
     FormFigures,
     FormLayout,
@@ -118,7 +119,7 @@ FIGHT_FIELDS: Final = frozenset({*paths_of(_FIGHT), *_KEPT})
 FORMS: Final = (
     FormLayout(
         first=(FormFigures((*_SCORES, "ap", "wounds_full")), WEAPONS),
-        sections=(_EVASION, _BODY, _MOVEMENT, _TALENTS, _FATE, _SHIP),
+        sections=(_EVASION, _BODY, _MOVEMENT, EYES_SECTION, _TALENTS, _FATE, _SHIP),
         in_fight=_FIGHT,
         kept=_KEPT,
         words=_WORDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _
+from gridwar.engine.kit import Badge, Card, Figure, Pip, PipKind, Pool, Vital, _, eyes_told
 from gridwar.systems.percentile.attacks.evasion_and_counter_attack import evasion_number, strongest
 from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.fight_state import grapple_of, sheet_of, state_of, watch_of
@@ -87,6 +87,7 @@ def _figures(encounter: Encounter, who: str) -> Iterator[Figure]:
     if strongest(sheet) is not None:
         number = str(evasion_number(encounter, who, "deflect"))
         yield Figure(_("Deflector"), number, _sources(sheet), in_head=True)
+    yield from eyes_told(encounter, who)
     if sheet.fatigue:
         yield Figure(_("Fatigue"), str(sheet.fatigue))
     if sheet.lethal:

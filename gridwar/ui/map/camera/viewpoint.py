@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QPoint, QPointF
 
-from gridwar.control.records.scene_records import Fit
+from gridwar.control.records.viewpoint_records import Fit
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSize

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QTransform
 
-from gridwar.control.records.scene_records import Fit
+from gridwar.control.records.viewpoint_records import Fit
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.viewpoint import Viewpoint, beyond_map, fitted_place, kept_on_map
 from gridwar.ui.map.camera.zoom_motion import MotionPicture

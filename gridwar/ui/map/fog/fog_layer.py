@@ -9,43 +9,60 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from PySide6.QtCore import QRect, QRectF, Qt, QVariantAnimation
+from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
-from gridwar.ui.map.fog.fog_drawing import FogDrawing
+from gridwar.ui.map.fog.fog_drawing import BESIDE, FogDrawing, beside
 from gridwar.ui.map.fog.fog_mask import FogMask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import SceneView, TokenView
+    from gridwar.ui.map.fog.fog_drawing import FogPart
     from gridwar.ui.map.fog.fog_mask import Window
 
 EDGE_PX: Final = 256
 UNCOVERED_MS: Final = 200
 _PICTURES: Final = 12
 """So often the fog is drawn while it uncovers."""
-_SOFT: Final = 5
-"""Points beside a change that it is seen in."""
 _LEAST_KEPT: Final = 64
 _TIMES_KEPT: Final = 2
 _Place: TypeAlias = tuple[int, int]
 
 
+class _Tile:
+    """The pixels of a tile, or the colour that it has all over; and what is out of date of it."""
+
+    __slots__ = ("pixels", "plain", "spoiled")
+
+    def __init__(self) -> None:
+        self.pixels: QPixmap | None = None
+        self.plain = QColor(Qt.GlobalColor.transparent)
+        self.spoiled = QRect()
+
+
 class FogLayer:
     """The fog over one map; without any it costs nothing."""
 
-    def __init__(self, scene: QGraphicsScene) -> None:
+    def __init__(self, scene: QGraphicsScene, request: Callable[[], None]) -> None:
+        """Begin without fog.
+
+        Args:
+            scene: What it lies in.
+            request: Has ``prepare`` go over what is on screen, soon.
+        """
         self._scene = scene
+        self._request = request
         self._mask = FogMask()
         self._drawing = FogDrawing(self._mask)
         self._cell_px = 1.0
         self._ratio = 1.0
-        self._tiles: OrderedDict[_Place, QPixmap | QColor] = OrderedDict()
+        self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
         self._coarse: QImage | None = None
         self._is_there = False
         self._picture = 0
@@ -55,7 +72,7 @@ class FogLayer:
         self._uncovering.setStartValue(0.0)
         self._uncovering.setEndValue(1.0)
         self._uncovering.setDuration(UNCOVERED_MS)
-        self._uncovering.valueChanged.connect(self._uncover)
+        self._uncovering.valueChanged.connect(self.uncover_to)
 
     def sync(self, old: SceneView | None, new: SceneView, *, moving: bool) -> None:
         """Show the fog of a state.
@@ -82,23 +99,30 @@ class FogLayer:
         if not self._is_there:
             self._mask.view = None
         self._is_there = True
-        changed = self._mask.show(fog, walked)
-        if changed is not None:
-            self._spoil(changed)
+        self._mask.show(fog, walked)
+        self._spoil()
         if self._mask.is_uncovering:
             self._picture = 0
             self._uncovering.start()
 
-    def _uncover(self, share: float) -> None:
+    @property
+    def is_uncovering(self) -> bool:
+        """Whether some of it is still covered that will not be."""
+        return self._mask.is_uncovering
+
+    def uncover_to(self, share: float) -> None:
+        """Uncover as much as lies along a share (0 to 1) of what was walked."""
         picture = int(share * _PICTURES)
         if picture != self._picture and self._mask.is_uncovering:
             self._picture = picture
-            self._spoil(self._mask.uncover(picture / _PICTURES))
+            self._mask.uncover(picture / _PICTURES)
+            self._spoil()
 
     def _finish(self) -> None:
         """Uncover at once what would uncover little by little."""
         if self._mask.is_uncovering:
-            self._spoil(self._mask.uncover(1.0))
+            self._mask.uncover(1.0)
+            self._spoil()
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
         """Take another zoom: what was kept is of no use any more."""
@@ -111,28 +135,57 @@ class FogLayer:
         self._coarse = None
         self.edition += 1
 
-    def _spoil(self, window: Window) -> None:
-        """Note that points look different: the tiles that they are on are made anew."""
+    def _spoil(self) -> None:
+        """Note that what has changed looks different: it is drawn anew before it is seen."""
         self._coarse = None
         self.edition += 1
-        view = self._mask.view
-        assert view is not None
-        rows, columns = window
-        is_whole = (rows.stop - rows.start, columns.stop - columns.start) == view.known.shape
-        if is_whole:  # what lies beyond the map may look otherwise too
+        changed = self._mask.changed
+        if changed.is_all:  # what lies beyond the map may look otherwise too
             self._tiles.clear()
             self._scene.update()
             return
-        # Edges are soft, and smoothed over some points: what lies beside them changes as well.
-        cells = QRectF(
-            (columns.start - _SOFT) / view.points,
-            (rows.start - _SOFT) / view.points,
-            (columns.stop - columns.start + 2 * _SOFT) / view.points,
-            (rows.stop - rows.start + 2 * _SOFT) / view.points,
+        if changed.window is None:
+            return
+        seen = self._soft_px(changed.window)
+        if not self._tiles:
+            self._scene.update(_in_cells(seen, self._cell_px))
+        for place, tile in self._tiles.items():
+            if _area(place).intersects(seen):
+                part = changed.within(self._points_of(_area(place)))
+                area = QRect() if part is None else self._soft_px(part) & _area(place)
+                if not area.isEmpty():
+                    tile.spoiled |= area
+                    if not self._waits:
+                        self._scene.update(_in_cells(area, self._cell_px))
+        if self._waits:
+            self._request()
+
+    @property
+    def _waits(self) -> bool:
+        """Whether what is out of date is seen until the rest is ready: the game master's hatch."""
+        return self._drawing.style is FogStyle.GAME_MASTER
+
+    def _points_of(self, area: QRect) -> Window:
+        """Return the points that a part of the map, in pixels, shows something of."""
+        view = self._mask.view
+        assert view is not None
+        px = self._cell_px / view.points
+        (height, width), room = view.known.shape, BESIDE + 1
+        top, bottom = int(area.top() / px) - room, int(area.bottom() / px) + 1 + room
+        left, right = int(area.left() / px) - room, int(area.right() / px) + 1 + room
+        return (
+            slice(min(max(0, top), height), min(max(0, bottom), height)),
+            slice(min(max(0, left), width), min(max(0, right), width)),
         )
-        for place in _places(_in_pixels(cells, self._cell_px)):
-            self._tiles.pop(place, None)
-        self._scene.update(cells)
+
+    def _soft_px(self, window: Window) -> QRect:
+        """Return where points are seen, in pixels: edges are soft, so beside them as well."""
+        view = self._mask.view
+        assert view is not None
+        px, (rows, columns) = self._cell_px / view.points, window
+        corner = QPointF(columns.start - BESIDE, rows.start - BESIDE) * px
+        far = QPointF(columns.stop + BESIDE, rows.stop + BESIDE) * px
+        return QRectF(corner, far).toAlignedRect()
 
     # Drawing
 
@@ -148,39 +201,58 @@ class FogLayer:
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         if is_kept:
+            here = tuple(_places(area))
+            self._mend([one for one in here if one not in self._tiles] if self._waits else here)
             for place in _places(area):
-                self._lay(painter, place, self._tile(place))
+                self._lay(painter, place, self._tiles[place])
         else:
+            part = self._drawing.part(area, cell_px)
             for place in _places(area):
-                self._drawing.draw(painter, _area(place) & area, cell_px)
+                part.draw(painter, _area(place) & area)
         painter.restore()
 
-    def _lay(self, painter: QPainter, place: _Place, tile: QPixmap | QColor) -> None:
-        if isinstance(tile, QPixmap):
-            painter.drawPixmap(_area(place).topLeft(), tile)
-        elif tile.alpha():
-            painter.fillRect(_area(place), tile)
+    def _lay(self, painter: QPainter, place: _Place, tile: _Tile) -> None:
+        if tile.pixels is not None:
+            painter.drawPixmap(_area(place).topLeft(), tile.pixels)
+        elif tile.plain.alpha():
+            painter.fillRect(_area(place), tile.plain)
 
-    def _tile(self, place: _Place) -> QPixmap | QColor:
-        """Return a tile's pixels, or the colour that it has all over."""
-        tile = self._tiles.get(place)
-        if tile is None:
-            tile = self._tiles[place] = self._made(place)
-        self._tiles.move_to_end(place)
-        return tile
+    def _mend(self, places: Sequence[_Place]) -> None:
+        """Draw what of some tiles is out of date, all of it at once."""
+        due: list[tuple[_Place, _Tile]] = []
+        wrong = QRect()
+        for place in places:
+            tile = self._tiles.get(place)
+            if tile is None:
+                tile = self._tiles[place] = _Tile()
+                tile.spoiled = _area(place)
+            self._tiles.move_to_end(place)
+            if not tile.spoiled.isEmpty():
+                due.append((place, tile))
+                wrong |= _area(place)
+        if due:
+            part = self._drawing.part(wrong, self._cell_px)
+            for place, tile in due:
+                self._draw_tile(tile, _area(place), part)
 
-    def _made(self, place: _Place) -> QPixmap | QColor:
-        area = _area(place)
-        plain = self._drawing.plain(area, self._cell_px)
+    def _draw_tile(self, tile: _Tile, area: QRect, part: FogPart) -> None:
+        wrong, tile.spoiled = tile.spoiled, QRect()
+        plain = part.plain(area)
         if plain is not None:
-            return plain
+            tile.plain, tile.pixels = plain, None
+            return
+        if tile.pixels is None:
+            tile.pixels, wrong = self._blank(), area
+        with QPainter(tile.pixels) as painter:
+            painter.translate(-area.topLeft())
+            painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Source)
+            part.draw(painter, wrong)
+
+    def _blank(self) -> QPixmap:
         edge = round(EDGE_PX * self._ratio)
         pixels = QPixmap(edge, edge)
         pixels.setDevicePixelRatio(self._ratio)
         pixels.fill(Qt.GlobalColor.transparent)
-        with QPainter(pixels) as painter:
-            painter.translate(-area.topLeft())
-            self._drawing.draw(painter, area, self._cell_px)
         return pixels
 
     def prepare(self, cells: QRectF) -> Iterator[None]:
@@ -188,12 +260,17 @@ class FogLayer:
         if not self._is_there:
             return
         places = tuple(_places(_in_pixels(cells, self._cell_px)))
+        fresh = QRect()
         for place in places:
             if self._mask.view is None:
                 return
-            if place not in self._tiles:
-                self._tile(place)
+            tile = self._tiles.get(place)
+            if tile is None or not tile.spoiled.isEmpty():
+                fresh |= _area(place) if tile is None else tile.spoiled
+                self._mend((place,))
                 yield
+        if self._waits and not fresh.isEmpty():
+            self._scene.update(_in_cells(fresh, self._cell_px))
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
@@ -209,21 +286,9 @@ class FogLayer:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
         painter.drawImage(page, self._coarse)
-        for part in _beside(cells, page):
+        for part in beside(cells, page):
             painter.fillRect(part, self._drawing.beyond)
         painter.restore()
-
-
-def _beside(cells: QRectF, page: QRectF) -> tuple[QRectF, ...]:
-    """Return what of a part lies beyond the map, in up to four parts."""
-    left, top, right, bottom = cells.left(), cells.top(), cells.right(), cells.bottom()
-    parts = (
-        QRectF(left, top, cells.width(), page.top() - top),
-        QRectF(left, page.bottom(), cells.width(), bottom - page.bottom()),
-        QRectF(left, top, page.left() - left, cells.height()),
-        QRectF(page.right(), top, right - page.right(), cells.height()),
-    )
-    return tuple(part for part in parts if part.width() > 0 and part.height() > 0)
 
 
 def _walked(old: SceneView, new: SceneView) -> tuple[CellXY, ...]:
@@ -245,6 +310,10 @@ def _steps(was: TokenView, now: TokenView) -> tuple[CellXY, ...]:
 
 def _in_pixels(cells: QRectF, cell_px: float) -> QRect:
     return QRectF(cells.topLeft() * cell_px, cells.size() * cell_px).toAlignedRect()
+
+
+def _in_cells(area: QRect, cell_px: float) -> QRectF:
+    return QRectF(QPointF(area.topLeft()) / cell_px, QSizeF(area.size()) / cell_px)
 
 
 def _area(place: _Place) -> QRect:

@@ -7,7 +7,7 @@ pixels.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -24,82 +24,26 @@ Values: TypeAlias = "NDArray[np.uint8]"
 Points: TypeAlias = "NDArray[np.bool_]"
 Window: TypeAlias = tuple[slice, slice]
 """Rows and columns of points."""
+_Words: TypeAlias = "NDArray[np.bool_]"
+_WORD: Final = 8
+"""So many points are compared at a time."""
 _SHRUNK_BY: Final = 1
 
 
-def values_of(view: FogView) -> Values:
-    """Return the value of each point of a whole map."""
-    return _values(view, _whole(view.known))
-
-
-def _whole(points: Points) -> Window:
-    height, width = points.shape
-    return slice(0, height), slice(0, width)
-
-
-def _values(view: FogView, window: Window) -> Values:
-    known, seen = _shrunk(view.known, window), _shrunk(view.seen, window)
-    made: Values = known.view(np.uint8) + (known & seen).view(np.uint8)
-    return made
-
-
-def _shrunk(points: Points, window: Window) -> Points:
-    """Return the points of a window all of whose neighbours are marked too.
-
-    At the map's edge those that there are count.
-    """
-    rows, columns = window
-    top, bottom, left, right = rows.start, rows.stop, columns.start, columns.stop
-    height, width = points.shape
-    reach = _SHRUNK_BY
-    first_y, first_x = max(0, top - reach), max(0, left - reach)
-    around = points[first_y : min(height, bottom + reach), first_x : min(width, right + reach)]
-    missing = (
-        (first_y - (top - reach), bottom + reach - min(height, bottom + reach)),
-        (first_x - (left - reach), right + reach - min(width, right + reach)),
-    )
-    if any(sum(pair) for pair in missing):
-        around = np.pad(around, missing, mode="edge")
-    across = around[:, :-2] & around[:, 1:-1] & around[:, 2:]
-    shrunk: Points = across[:-2] & across[1:-1] & across[2:]
-    return shrunk
-
-
-def differing(one: FogView, other: FogView) -> Window | None:
-    """Return the smallest window that holds every point in which two fogs of a size differ."""
-    changed = np.zeros(one.known.shape, np.bool_)
-    for a, b in ((one.known, other.known), (one.seen, other.seen)):
-        if a is not b:
-            changed |= a != b
-    rows, columns = np.flatnonzero(changed.any(axis=1)), np.flatnonzero(changed.any(axis=0))
-    if not len(rows):
-        return None
-    height, width = one.known.shape
-    return (
-        slice(max(0, int(rows[0]) - _SHRUNK_BY), min(height, int(rows[-1]) + 1 + _SHRUNK_BY)),
-        slice(max(0, int(columns[0]) - _SHRUNK_BY), min(width, int(columns[-1]) + 1 + _SHRUNK_BY)),
-    )
-
-
-def is_alike(one: FogView, other: FogView) -> bool:
-    """Return whether two fogs differ in their points only."""
-    sizes = [(view.known.shape, view.points, view.style) for view in (one, other)]
-    return sizes[0] == sizes[1]
-
-
 class FogMask:
-    """The values of the fog that is shown."""
+    """The fog that is shown, and what of it differs from the one before."""
 
     def __init__(self) -> None:
         self.view: FogView | None = None
-        self.values: Values = np.zeros((0, 0), np.uint8)
-        self._goal: Values | None = None
-        """The values of a window once all of it is uncovered."""
+        self._before: FogView | None = None
+        """While it uncovers: the fog from which it does."""
         self._order: NDArray[np.uint8] = np.zeros((0, 0), np.uint8)
-        self._window: Window = (slice(0), slice(0))
+        """When each point of the window uncovers in which the two differ."""
+        self._due = 0
+        self.changed = Changed()
 
-    def show(self, view: FogView, walked: tuple[CellXY, ...] = ()) -> Window | None:
-        """Take another fog; return the window of points that look different, if there is one.
+    def show(self, view: FogView, walked: tuple[CellXY, ...] = ()) -> None:
+        """Take another fog, and note in ``changed`` which points look different.
 
         Args:
             view: The fog.
@@ -107,41 +51,162 @@ class FogMask:
                 Where anything is covered, all of it is at once.
         """
         old, self.view = self.view, view
-        self.finish()
-        if old is None or not is_alike(old, view):
-            self.values = values_of(view)
-            return _whole(view.known)
-        window = differing(old, view)
-        if window is None:
-            return None
-        goal, before = _values(view, window), self.values[window]
-        if walked and not bool(((goal == UNKNOWN) & (before != UNKNOWN)).any()):
-            self._goal, self._window = goal, window
-            self._order = _order(window, view.points, walked)
-        else:
-            self.values[window] = goal
-        return window
+        self._before = None
+        is_alike = old is not None and _is_alike(old, view)
+        self.changed = Changed.between(old, view) if old is not None and is_alike else Changed()
+        window = self.changed.window
+        if walked and old is not None and is_alike and window is not None:
+            is_covered = old.known[window] & ~view.known[window]
+            if not is_covered.any():
+                self._before, self._due = old, 0
+                self._order = _order(window, view.points, walked)
 
     @property
     def is_uncovering(self) -> bool:
         """Whether some of it is still covered that will not be."""
-        return self._goal is not None
+        return self._before is not None
 
-    def uncover(self, share: float) -> Window:
-        """Uncover as much as lies along a share (0 to 1) of what was walked; return the window."""
-        if self._goal is not None:
-            if share >= 1:
-                self.finish()
-            else:
-                part, due = self.values[self._window], self._order <= share * _LAST
-                part[due] = self._goal[due]
-        return self._window
+    def uncover(self, share: float) -> None:
+        """Uncover as much as lies along a share (0 to 1) of what was walked."""
+        self._due = round(share * _LAST)
+        if share >= 1:
+            self._before = None
 
-    def finish(self) -> None:
-        """Uncover all that is to be."""
-        if self._goal is not None:
-            self.values[self._window] = self._goal
-            self._goal = None
+    def values(self, window: Window) -> Values:
+        """Return the values of a window of points."""
+        view = self.view
+        assert view is not None
+        wide, inner = _with_rim(window, view.known.shape)
+        known, seen = self._points(view, wide)
+        shrunk = _shrunk(known, inner)
+        made: Values = shrunk.view(np.uint8) + (shrunk & _shrunk(seen, inner)).view(np.uint8)
+        return made
+
+    def _points(self, view: FogView, wide: Window) -> tuple[Points, Points]:
+        """Return what is known and what is seen in a window, as far as it is uncovered."""
+        known, seen = view.known[wide], view.seen[wide]
+        before, window = self._before, self.changed.window
+        if before is None or window is None:
+            return known, seen
+        is_due = np.ones(known.shape, np.bool_)
+        rows, columns = (_shared(one, other) for one, other in zip(wide, window, strict=True))
+        part = self._order[rows.other, columns.other] <= self._due
+        is_due[rows.inside, columns.inside] = part
+        return (
+            np.where(is_due, known, before.known[wide]),
+            np.where(is_due, seen, before.seen[wide]),
+        )
+
+
+class _Shared(NamedTuple):
+    """What two stretches share, counted from the beginning of each."""
+
+    inside: slice
+    other: slice
+
+
+def _shared(one: slice, other: slice) -> _Shared:
+    start, stop = max(one.start, other.start), max(one.start, min(one.stop, other.stop))
+    start = min(start, stop)
+    return _Shared(
+        slice(start - one.start, stop - one.start),
+        slice(max(0, start - other.start), max(0, stop - other.start)),
+    )
+
+
+def whole_of(view: FogView) -> Window:
+    """Return the window of all points."""
+    height, width = view.known.shape
+    return slice(0, height), slice(0, width)
+
+
+def _with_rim(window: Window, shape: tuple[int, ...]) -> tuple[Window, tuple[int, int, int, int]]:
+    """Return a window with the points round it, and where on each side there are none."""
+    (rows, columns), (height, width), reach = window, shape, _SHRUNK_BY
+    wide = (
+        slice(max(0, rows.start - reach), min(height, rows.stop + reach)),
+        slice(max(0, columns.start - reach), min(width, columns.stop + reach)),
+    )
+    missing = (
+        reach - (rows.start - wide[0].start),
+        reach - (wide[0].stop - rows.stop),
+        reach - (columns.start - wide[1].start),
+        reach - (wide[1].stop - columns.stop),
+    )
+    return wide, missing
+
+
+def _shrunk(points: Points, missing: tuple[int, int, int, int]) -> Points:
+    """Return the points all of whose neighbours are marked too, without the rim.
+
+    At the map's edge those count that there are.
+
+    Args:
+        points: Those of a window and round it.
+        missing: How many rows and columns round it are not there: top, bottom, left, right.
+    """
+    if any(missing):
+        top, bottom, left, right = missing
+        points = np.pad(points, ((top, bottom), (left, right)), mode="edge")
+    across = points[:, :-2] & points[:, 1:-1] & points[:, 2:]
+    shrunk: Points = across[:-2] & across[1:-1] & across[2:]
+    return shrunk
+
+
+def _is_alike(one: FogView, other: FogView) -> bool:
+    """Return whether two fogs differ in their points only."""
+    sizes = [(view.known.shape, view.points, view.style) for view in (one, other)]
+    return sizes[0] == sizes[1]
+
+
+class Changed:
+    """The points in which two fogs differ; all of them where there was no fog to compare with."""
+
+    def __init__(self, window: Window | None = None, words: _Words | None = None) -> None:
+        self.window = window
+        """The smallest that holds them, to whole words; None for none, or for all."""
+        self.is_all = words is None
+        self._words = words
+
+    @classmethod
+    def between(cls, one: FogView, other: FogView) -> Changed:
+        """Return where two fogs of a size differ."""
+        words = np.zeros(_in_words(one.known).shape, np.bool_)
+        for a, b in ((one.known, other.known), (one.seen, other.seen)):
+            if a is not b:
+                words |= _in_words(a) != _in_words(b)
+        rows, columns = np.flatnonzero(words.any(axis=1)), np.flatnonzero(words.any(axis=0))
+        if not len(rows):
+            return cls(None, words)
+        window = (
+            slice(int(rows[0]), int(rows[-1]) + 1),
+            slice(int(columns[0]) * _WORD, (int(columns[-1]) + 1) * _WORD),
+        )
+        width = one.known.shape[1]
+        return cls((window[0], slice(window[1].start, min(width, window[1].stop))), words)
+
+    def within(self, window: Window) -> Window | None:
+        """Return the smallest part of a window that holds all of its points that differ."""
+        if self._words is None:
+            return window
+        rows, columns = window
+        left, right = columns.start // _WORD, -(-columns.stop // _WORD)
+        part = self._words[rows, left:right]
+        down, along = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
+        if not len(down):
+            return None
+        return (
+            slice(rows.start + int(down[0]), rows.start + int(down[-1]) + 1),
+            slice((left + int(along[0])) * _WORD, (left + int(along[-1]) + 1) * _WORD),
+        )
+
+
+def _in_words(points: Points) -> NDArray[np.uint64]:
+    """Return rows of points eight at a time, which are compared as fast as one."""
+    if points.shape[1] % _WORD:
+        points = np.pad(points, ((0, 0), (0, -points.shape[1] % _WORD)))
+    words: NDArray[np.uint64] = np.ascontiguousarray(points).view(np.uint64)
+    return words
 
 
 _LAST: Final = 240

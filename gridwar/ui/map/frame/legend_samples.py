@@ -6,12 +6,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
 from gridwar.control.records.fog_records import FogPart
-from gridwar.control.records.ground_records import PaintLook, WallLook
+from gridwar.control.records.ground_records import PaintLook, WallLook, WallMark
 from gridwar.control.records.scene_records import Dash, LegendEntry, LineRole, RegionRole, Role
+from gridwar.model.walls import WallSide
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
 from gridwar.ui.map.overlays.lines_and_arcs import role_color
 from gridwar.ui.map.overlays.overlay_areas import DASHES, edge_of
 from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, hatch_brush, stroke_cased
+from gridwar.ui.map.overlays.wall_strokes import WALL_STROKES, draw_way_through, wall_lines
 from gridwar.ui.style.colors import map_colors, qcolor
 
 _LINES = {
@@ -28,13 +30,13 @@ _LINES = {
     LineRole.BLOCKER: ("threat", ()),
 }
 _WALLS = {
-    WallLook.WALL: ("reach1", 4.0, ()),
-    WallLook.LOW: ("reach1", 2.4, (1.2, 1.6)),
-    WallLook.WINDOW: ("reach1", 2.4, (3.0, 1.4)),
-    WallLook.DOOR: ("intent", 4.0, ()),
-    WallLook.OPEN_DOOR: ("intent", 3.0, (1.6, 1.6)),
+    WallLook.WINDOW: "reach1",
+    WallLook.WALL: "reach1",
+    WallLook.LOW: "reach1",
+    WallLook.DOOR: "intent",
+    WallLook.OPEN_DOOR: "intent",
 }
-"""As they are drawn while the map is edited."""
+"""The colours in which walls are drawn while the map is edited; the others are paper."""
 
 
 def draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
@@ -51,8 +53,12 @@ def draw_sample(painter: QPainter, entry: LegendEntry, box: QRectF) -> None:
         case Role():
             stroke_cased(painter, _line(box), role_color(role), (2.4, 3.0))
         case WallLook():
-            name, core_px, dash = _WALLS[role]
-            stroke_cased(painter, _line(box), getattr(colors, name), (core_px, 3.0), dash)
+            stroke, color = WALL_STROKES[role], getattr(colors, _WALLS.get(role, "paper"))
+            path = wall_lines([_ends(box)], role)
+            stroke_cased(painter, path, color, (stroke.core_px, 3.0), stroke.dash)
+        case WallMark():
+            ends = QPointF(box.left() + 2, box.bottom()), QPointF(box.left() + 2, box.top())
+            draw_way_through(painter, ends, WallSide.RIGHT, colors.paper, box.width() - 6)
         case FogPart():
             _draw_fog_sample(painter, role, box)
         case PaintLook():
@@ -102,7 +108,13 @@ def _draw_region_sample(
             painter.drawLine(QPointF(x, box.center().y() - up), QPointF(x, box.center().y() + 5))
 
 
+def _ends(box: QRectF) -> tuple[QPointF, QPointF]:
+    y = box.center().y()
+    return QPointF(box.left() + 1, y), QPointF(box.right() - 1, y)
+
+
 def _line(box: QRectF) -> QPainterPath:
-    path = QPainterPath(QPointF(box.left() + 1, box.center().y()))
-    path.lineTo(QPointF(box.right() - 1, box.center().y()))
+    start, end = _ends(box)
+    path = QPainterPath(start)
+    path.lineTo(end)
     return path

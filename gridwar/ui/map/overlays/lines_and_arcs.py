@@ -23,6 +23,7 @@ from gridwar.control.records.scene_records import (
 from gridwar.ui.map.overlays.overlay_areas import DASHES
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.strokes_and_hatches import line_path, stroke_cased, stroke_cross, to_px
+from gridwar.ui.map.overlays.wall_strokes import draw_way_through
 from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.style.icons import draw_icon
@@ -69,8 +70,20 @@ class RingsItem(OverlayItem):
         for ring in self._rings:
             path = QPainterPath()
             radius = ring.radius_cells * cell_px
-            path.addEllipse(to_px(ring.center, cell_px), radius, radius)
+            middle = to_px(ring.center, cell_px)
+            if ring.cone is None:
+                path.addEllipse(middle, radius, radius)
+            else:
+                _add_arc(path, middle, radius, ring.cone)
             stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
+
+
+def _add_arc(path: QPainterPath, middle: QPointF, radius: float, cone: tuple[float, float]) -> None:
+    """Add the arc of a cone: Qt counts from the right and anticlockwise, the map from the top."""
+    corner = QPointF(radius, radius)
+    box, (facing, width) = QRectF(middle - corner, middle + corner), cone
+    path.arcMoveTo(box, 90.0 - facing + width / 2)
+    path.arcTo(box, 90.0 - facing + width / 2, -width)
 
 
 class ArcItem(OverlayItem):
@@ -149,14 +162,18 @@ class LineItem(OverlayItem):
                 path = _path(line.a, line.b, cell_px)
                 stroke_cased(painter, path, colors.intent, (1.6, 2.0), (2.0, 2.6))
             case LineRole.PLANNED:
-                stroke_cased(painter, _path(line.a, line.b, cell_px), colors.intent, (3.2, 3.0))
-                _draw_grips(painter, line, cell_px)
+                _draw_planned(painter, line, cell_px)
             case LineRole.CLEAR | LineRole.COVER | LineRole.BLOCKED:
                 _draw_effect(painter, line, cell_px)
 
 
-def _draw_grips(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
-    """Draw the ends of a wall that is being drawn or is selected: what can be taken hold of."""
+def _draw_planned(painter: QPainter, line: LineOverlay, cell_px: float) -> None:
+    """Draw a wall that is being drawn or is selected, and its ends, which can be taken hold of."""
+    color = map_colors().intent
+    stroke_cased(painter, _path(line.a, line.b, cell_px), color, (3.2, 3.0))
+    if line.one_way is not None:
+        ends = to_px(line.a, cell_px), to_px(line.b, cell_px)
+        draw_way_through(painter, ends, line.one_way, color)
     painter.setPen(QPen(qcolor(map_colors().ink), 1.4))
     painter.setBrush(qcolor(map_colors().intent))
     corner = QPointF(_GRIP_PX, _GRIP_PX)

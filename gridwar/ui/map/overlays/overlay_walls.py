@@ -1,6 +1,6 @@
 """Walls and doors as drawn lines: on a blank page all, on a picture those that it does not show.
 
-Owns the stroke of each kind of wall, and the sign on a door.
+Owns the colours of walls and the sign on a door; the stroke of each kind is in ``wall_strokes``.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from gridwar.model.walls import DoorState
 from gridwar.ui.map.overlays.lines_and_arcs import points_box
 from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem
 from gridwar.ui.map.overlays.strokes_and_hatches import remember_dashes, stroke_cased, to_px
+from gridwar.ui.map.overlays.wall_strokes import WALL_STROKES, add_wall, draw_way_through
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.icons import draw_icon
 
@@ -35,13 +36,10 @@ _OWN_PX = 2.2
 _CASING_PX, _LEAST_CASING_PX, _LEAST_PX = 3.0, 2.4, 1.6
 """Casing of full width, and what is left of it and of the line where cells are small."""
 _STONE = "#B3AD9F"
-_STROKES: Mapping[WallLook, tuple[float, tuple[float, ...]]] = {
-    WallLook.WALL: (4.0, ()),
-    WallLook.DOOR: (4.0, ()),
-    WallLook.OPEN_DOOR: (3.0, (1.6, 1.6)),
-    WallLook.WINDOW: (2.4, (3.0, 1.4)),
-    WallLook.LOW: (2.4, (1.2, 1.6)),
-}
+_MARKS_FROM_PX = 14.0
+"""In smaller cells a curtain and a fence are plain lines."""
+_NO_STONE = frozenset({WallLook.LIMITED, WallLook.CURTAIN, WallLook.BARS, WallLook.FENCE})
+"""What is no wall of stone, and so does not have its colour where walls are edited."""
 _Sort: TypeAlias = tuple[WallLook, bool]
 """The look of a wall, and whether it was drawn here."""
 _DOOR_PX = 5.0
@@ -63,21 +61,27 @@ class WallsItem(OverlayItem):
         for wall in sorted(ground.walls, key=lambda one: one.own):
             of_sort.setdefault((wall.look, wall.own), []).append(wall)
         self._of_sort = {sort: tuple(walls) for sort, walls in of_sort.items()}
-        self._dashed = tuple(sort for sort in self._of_sort if _STROKES[sort[0]][1])
+        self._one_way = tuple(wall for wall in ground.walls if wall.one_way is not None)
+        self._dashed = tuple(sort for sort in self._of_sort if WALL_STROKES[sort[0]].dash)
         self._boxes = {sort: _boxes(walls) for sort, walls in self._of_sort.items()}
         self._in_cells = {sort: self._path(sort, 1.0, None) for sort in self._of_sort}
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw the walls, then the doors upon them, then the handles."""
+        """Draw the walls, then the arrows of one-way ones, the handles, and the doors."""
         room = ROOM_PX / cell_px
         near = exposed.adjusted(-room, -room, room, room)
         dashed = dict(zip(self._dashed, self.paths(cell_px), strict=True))
         for sort in self._of_sort:
-            dash = _STROKES[sort[0]][1]
+            dash = WALL_STROKES[sort[0]].dash
             path = dashed[sort] if dash else self._path(sort, cell_px, near)
             casing = max(_LEAST_CASING_PX, _CASING_PX * self._share(cell_px, sort))
             pen = (self._core(cell_px, sort), casing)
             stroke_cased(painter, path, self._color(sort), pen, dash)
+        if cell_px >= _SIGNS_FROM_PX:
+            for wall in self._one_way:
+                if wall.one_way is not None and _may_show(wall, near):
+                    ends = to_px(wall.a, cell_px), to_px(wall.b, cell_px)
+                    draw_way_through(painter, ends, wall.one_way, map_colors().paper)
         if self._ground.editing and cell_px >= _HANDLES_FROM_PX:
             self._draw_handles(painter, cell_px, exposed)
         if cell_px >= _SIGNS_FROM_PX:
@@ -88,7 +92,7 @@ class WallsItem(OverlayItem):
     def warm(self, cell_px: float) -> Iterator[None]:
         """Work out the dashes of windows and low walls."""
         for sort, path in zip(self._dashed, self.paths(cell_px), strict=True):
-            yield from remember_dashes(path, self._core(cell_px, sort), _STROKES[sort[0]][1])
+            yield from remember_dashes(path, self._core(cell_px, sort), WALL_STROKES[sort[0]].dash)
 
     def _core(self, cell_px: float, sort: _Sort) -> float:
         """Return how wide the lines of a sort are without their casing, in pixels."""
@@ -113,8 +117,10 @@ class WallsItem(OverlayItem):
         colors, (look, is_own) = map_colors(), sort
         if look in {WallLook.DOOR, WallLook.OPEN_DOOR}:
             return colors.intent
-        if self._ground.editing or look is WallLook.WINDOW:
+        if look is WallLook.WINDOW or (self._ground.editing and look not in _NO_STONE):
             return colors.reach1
+        if self._ground.editing:
+            return colors.paper
         return colors.paper if self._ground.marked or is_own else _STONE
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
@@ -130,11 +136,10 @@ class WallsItem(OverlayItem):
             beside = (right < near.left()) | (left > near.right())
             beside |= (bottom < near.top()) | (top > near.bottom())
             walls = tuple(walls[place] for place in np.flatnonzero(~beside).tolist())
+        is_small = cell_px < _MARKS_FROM_PX
         for wall in walls:
-            start = to_px(wall.a, cell_px)
-            if path.elementCount() == 0 or path.currentPosition() != start:
-                path.moveTo(start)
-            path.lineTo(to_px(wall.b, cell_px))
+            ends = to_px(wall.a, cell_px), to_px(wall.b, cell_px)
+            add_wall(path, ends, sort[0], plain=is_small)
         return path
 
     def _draw_handles(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
@@ -149,9 +154,16 @@ class WallsItem(OverlayItem):
                 painter.drawRect(QRectF(middle - corner, middle + corner))
 
 
+def _may_show(wall: WallView, near: QRectF) -> bool:
+    """Return whether a wall may lie near a part of the map, in cells."""
+    (ax, ay), (bx, by) = wall.a, wall.b
+    beside = max(ax, bx) < near.left() or min(ax, bx) > near.right()
+    return not (beside or max(ay, by) < near.top() or min(ay, by) > near.bottom())
+
+
 def _width(sort: _Sort) -> float:
     look, is_own = sort
-    return _OWN_PX if is_own and look is WallLook.WALL else _STROKES[look][0]
+    return _OWN_PX if is_own and look is WallLook.WALL else WALL_STROKES[look].core_px
 
 
 def _boxes(walls: tuple[WallView, ...]) -> NDArray[np.float64]:

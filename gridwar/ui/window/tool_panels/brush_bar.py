@@ -58,10 +58,14 @@ class TallButton(PaintedButton):
         elif self.underMouse():
             painter.rounded_box(plate, 8, colors.raised)
         color = colors.accent if on else colors.text2
-        painter.icon(self._icon, QPointF(box.center().x(), box.top() + painter.px(18)), 18, color)
+        self.draw_sign(painter, QPointF(box.center().x(), box.top() + painter.px(18)), color)
         words = QRectF(box.left(), box.bottom() - painter.px(21), box.width(), painter.px(16))
         voice = SMALL_STRONG if on else LABEL
         painter.text(words, self._words, voice, colors.text if on else colors.text2, MIDDLE)
+
+    def draw_sign(self, painter: ThemedPainter, middle: QPointF, color: str) -> None:
+        """Draw the icon."""
+        painter.icon(self._icon, middle, 18, color)
 
 
 class _Number(Painted):
