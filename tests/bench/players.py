@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROUNDS = 21
+MOVES = 7
+"""Each takes the game master's window a good while: it shows a thousand."""
 _PAGE = 4096
 
 
@@ -81,7 +83,7 @@ def _move() -> Figures:
         players.hold(on=False)
         moved()
 
-    seconds = side_by_side({"both": both, "his alone": alone}, rounds=ROUNDS)
+    seconds = side_by_side({"both": both, "his alone": alone}, rounds=MOVES)
     table.window.leave()
     return against("both", "his alone", seconds)
 
