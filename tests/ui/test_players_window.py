@@ -287,9 +287,12 @@ def test_it_closes_with_the_game_masters_window(table: Table) -> None:
 def test_the_bar_lies_over_the_map_while_players_look(table: Table) -> None:
     """And goes with their window."""
     bar = table.window.players_here.bar
+    sign = table.window.top.second
     assert bar.isVisible()
+    assert sign.isVisible()
     table.screen.close()
     assert not bar.isVisible()
+    assert not sign.isVisible()
 
 
 def test_dragging_a_corner_of_the_frame_fixes_what_players_see(table: Table) -> None:

@@ -101,6 +101,7 @@ class PlayersControls:
         self.bar.show_keys(*map(parts.window_actions.shown_key, KEYED))
         is_seen = is_open and not parts.controller.view.presenting
         self.bar.setVisible(is_seen)
+        parts.top.second.setVisible(is_open)
         parts.layer_list.leave_room(self.bar.height() + self.bar.y() if is_seen else 0)
         if is_seen:
             self.bar.raise_()
