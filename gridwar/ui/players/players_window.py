@@ -141,12 +141,28 @@ class PlayersWindow(QWidget):
         self.setAcceptDrops(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._hand_on = hand_on
+        self._fills_px = fills_px
         self._turns = 0
         self._picture = QPixmap()
         self._is_stale = False
-        self.page = PlayersPage(dark_theme(theme, fills_px), pictures, self)
-        self.page.map.sized.connect(self.moved)
-        self.page.map.map_scene.changed.connect(lambda _parts: self._spoil())
+        self.page = self._made(theme, pictures)
+
+    def _made(self, theme: Theme, pictures: PictureSource | None) -> PlayersPage:
+        page = PlayersPage(dark_theme(theme, self._fills_px), pictures, self)
+        page.map.sized.connect(self.moved)
+        page.map.map_scene.changed.connect(lambda _parts: self._spoil())
+        return page
+
+    def renew(self, theme: Theme, pictures: PictureSource | None) -> None:
+        """Show from now on what belongs to another fight, or to another size of the interface."""
+        old, turns = self.page, self._turns
+        self.set_edges(old.margin_px, 0)
+        self.page = self._made(theme, pictures)
+        self.page.show()
+        self.set_edges(old.margin_px, turns)
+        old.map.map_scene.free_pixels()
+        old.hide()
+        old.deleteLater()
 
     @property
     def map(self) -> PlayersMapView:

@@ -52,7 +52,7 @@ class PresentationCover(QObject):
             self._record = None
             return
         if self._presenter is None:
-            self._presenter = PlayersPresenter(controller.session)
+            self._presenter = PlayersPresenter(controller.session, controller.rules_cache)
             self._make()
         record = self._presenter.present(controller.sharing.now)
         if record is not self._record:
