@@ -84,6 +84,13 @@ def open_two_doors(night: Night) -> None:
     assert night.encounter.map.walls[-1].door is DoorState.OPEN
     night.players_see("ann", "bob", "ogre", "ghoul", named="e1 the secret door is found")
     assert eye.sees((18, 3))
+    left, top, width, height = eye.window.map.shown_box
+    for who in eye.tokens():
+        x, y = night.stands(who)
+        assert left <= x, who
+        assert top <= y, who
+        assert x + 1 <= left + width, who
+        assert y + 1 <= top + height, who
 
     # What is taken back stays before their eyes until the game master lets go.
     night.do("edit.undo")
