@@ -174,7 +174,12 @@ def _unnamed(encounter: Encounter, region: sr.RegionOverlay) -> sr.RegionOverlay
 
 
 def _as_it_seems(wall: Wall) -> Wall:
-    """Return a secret door as the wall that it seems to be, a locked one as merely closed."""
+    """Return a secret door as the wall that it seems to be, a locked one as merely closed.
+
+    From which side alone a wall stops anybody is for those to find out who meet it.
+    """
+    if wall.one_way is not None:
+        wall = wall.replace(one_way=None)
     if wall.kind is not WallKind.DOOR:
         return wall
     if wall.door is DoorState.SECRET:
