@@ -268,8 +268,11 @@ def test_another_fight_is_held_until_it_is_shown(application: Application) -> No
     assert screen.is_open
     assert screen.is_held
     assert screen.window.page.record is before
+    pictures = screen.window.page._pictures
     screen.hold(on=False)
     assert screen.window.page.record is not before
+    assert screen.window.page._pictures is not pictures  # the file of the fight before is closed
+    assert screen.window.page.isVisible()
 
 
 def test_it_closes_with_the_game_masters_window(table: Table) -> None:
@@ -284,9 +287,12 @@ def test_it_closes_with_the_game_masters_window(table: Table) -> None:
 def test_the_bar_lies_over_the_map_while_players_look(table: Table) -> None:
     """And goes with their window."""
     bar = table.window.players_here.bar
+    sign = table.window.top.second
     assert bar.isVisible()
+    assert sign.isVisible()
     table.screen.close()
     assert not bar.isVisible()
+    assert not sign.isVisible()
 
 
 def test_dragging_a_corner_of_the_frame_fixes_what_players_see(table: Table) -> None:
@@ -424,10 +430,29 @@ def test_presentation_in_one_window_shows_strip_and_handout(table: Table) -> Non
     table.settle()
     assert cover.handout is not None
     assert cover.handout.isVisible()
+    assert not table.window.players_here.bar.isVisible()
+    assert not table.window.players_here.frame.is_shown
     table.world.controller.show(presenting=False)
     table.settle()
+    assert table.window.players_here.bar.isVisible()
     assert not cover.strip.isVisible()
     assert not cover.handout.isVisible()
+
+
+def test_presentation_hides_the_bar_and_the_frame_of_the_players_window(table: Table) -> None:
+    """Both are the game master's; they come back with his own view."""
+    here = table.window.players_here
+    table.settle()
+    assert here.bar.isVisible()
+    assert here.frame.is_shown
+    table.world.controller.show(presenting=True)
+    table.settle()
+    assert not here.bar.isVisible()
+    assert not here.frame.is_shown
+    table.world.controller.show(presenting=False)
+    table.settle()
+    assert here.bar.isVisible()
+    assert here.frame.is_shown
 
 
 def test_a_public_name_is_what_players_read(table: Table) -> None:

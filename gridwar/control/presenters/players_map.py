@@ -30,6 +30,7 @@ from gridwar.model.walls import DoorState, WallKind
 if TYPE_CHECKING:
     from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.light_records import LightView
+    from gridwar.control.rules_cache import RulesCache
     from gridwar.engine.kit.overlays_and_scenery import Area
     from gridwar.engine.session.session import Session
     from gridwar.model.encounter import Encounter
@@ -49,8 +50,9 @@ PLAIN: Final = (
 class PlayersMap:
     """Makes ground, fog, light and overlays of a session; keeps what did not change."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, cache: RulesCache) -> None:
         self._session = session
+        self._cache = cache
         self._laid = LaidMap(session)
         self._fog = PartyFog()
         self._walls = KnownWalls()
@@ -122,7 +124,7 @@ class PlayersMap:
             for one in present_parts(encounter.map, IN_PLAY, own, frozendict())
             if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
         ]
-        areas = self._session.system.board.scenery(encounter).areas
+        areas = self._cache.scenery().areas
         open_to_all = tuple(one for one in areas if _is_open(encounter, one, met))
         regions = [_unnamed(encounter, one) for one in area_regions(encounter, open_to_all)]
         if fog is None:

@@ -23,6 +23,7 @@ from gridwar.control.records.players_records import (
     PlayersRecord,
     StripView,
 )
+from gridwar.control.rules_cache import RulesCache
 from gridwar.control.text_format import side_index
 from gridwar.engine.perception.detection import seen_by
 from gridwar.text import _
@@ -48,11 +49,17 @@ _SIGNS: Final[Mapping[SlotState, str]] = {"acted": "check", "delaying": "hourgla
 class PlayersPresenter:
     """Makes the record of a session; the very same as long as nothing in it has changed."""
 
-    def __init__(self, session: Session) -> None:
-        """Present a session."""
+    def __init__(self, session: Session, cache: RulesCache | None = None) -> None:
+        """Present a session.
+
+        Args:
+            session: The fight.
+            cache: What the rules say of it, where that is kept already.
+        """
         self._session = session
-        self._map = PlayersMap(session)
-        self._tokens = PlayersTokens(session)
+        self._cache = cache or RulesCache(session)
+        self._map = PlayersMap(session, self._cache)
+        self._tokens = PlayersTokens(session, self._cache)
         self._results = PlayersResults(session)
         self._record: Memo[PlayersRecord] = Memo()
         self._last: PlayersRecord | None = None
@@ -147,6 +154,8 @@ class PlayersPresenter:
     def _order(self, moment: Encounter | None) -> tuple[Slot, ...]:
         if moment is None:
             return ()
+        if moment is self._session.encounter:
+            return self._cache.order()
         return tuple(self._session.system.turns.order(moment))
 
     def _strip(
