@@ -111,6 +111,8 @@ def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
     assert max(cell.y for cell in plan.cells) >= 5
     controller.move_planning.finish()
     assert controller.encounter["goblin0"].pos == Cell(8, 2)
+    told = [controller.view.notice]
+    assert told == [None], "it has gone through nothing"
     walled(controller, 0, controller.encounter.map.height)
     controller.move_planning.plan("goblin0", (2, 2))
     controller.move_planning.finish()

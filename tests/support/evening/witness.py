@@ -172,8 +172,7 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
     parts = (window.order, window.inspector, window.rail, window.layer_list)
     assert not window.players_here.frame.is_shown, "players see the frame of their window"
     others = (window.menuWidget(), window.status, window.notice, window.players_here.bar)
-    others = (*others, *window.popover_places.popovers)
-    for part in (*parts, *others):
+    for part in (*parts, *others, *window.popover_places.popovers):
         assert part is None or not part.isVisible(), f"players see {part}"
     assert window.windowTitle() == "Gridwar"
 

@@ -33,10 +33,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     journeys: dict[str, list[tuple[tuple[int, int], pytest.Item]]] = {}
     for item in items:
         callspec = getattr(item, "callspec", None)
-        sizes = [] if callspec is None else [callspec.params.get(one) for one in TABLES]
-        for size in filter(None, sizes):
-            name = item.nodeid.replace(callspec.id, "")
-            journeys.setdefault(name, []).append((size, item))
+        for table in TABLES:
+            if callspec is not None and table in callspec.params:
+                name = item.nodeid.replace(callspec.id, "")
+                journeys.setdefault(name, []).append((callspec.params[table], item))
     for number, played in enumerate(journeys.values()):
         if {size for size, _item in played} == set(SIZES):
             for size, item in played:

@@ -80,10 +80,18 @@ def open_two_doors(night: Night) -> None:
     night.drag(night.stands("ann"), (15, 9), (18, 7), selects="ann")
     night.players_see("ann", "bob", "ogre", named="a6 in the hall")
     assert gr.WallLook.DOOR not in looks_near(night, (18.5, 5.0))
+    assert not looks_near(night, (16.0, 3.0)), "a wall that meets the hall's from behind"
     night.click((18.0, 4.5))
     assert night.encounter.map.walls[-1].door is DoorState.OPEN
     night.players_see("ann", "bob", "ogre", "ghoul", named="e1 the secret door is found")
     assert eye.sees((18, 3))
+    left, top, width, height = eye.window.map.shown_box
+    for who in eye.tokens():
+        x, y = night.stands(who)
+        assert left <= x, who
+        assert top <= y, who
+        assert x + 1 <= left + width, who
+        assert y + 1 <= top + height, who
 
     # What is taken back stays before their eyes until the game master lets go.
     night.do("edit.undo")
@@ -296,11 +304,10 @@ def show_and_hide(night: Night, folder: Path) -> None:
     night.field("Caption", "A ford, as the miller drew it", night.popover)
     night.button("Show it", night.popover, frees=True)
     until(eye.window.page.handout.isVisible, "the handout")
-    assert eye.record.handout is not None
-    assert eye.record.handout.caption == "A ford, as the miller drew it"
+    assert eye.handout() == "A ford, as the miller drew it"
     night.players_see("ann", "bob", named="f1 a handout")
     night.find("Take the handout away")
-    assert eye.record.handout is None
+    assert eye.handout() is None
     night.players_see("ann", "bob", named="f2 taken away")
 
     night.do("players.hold")
