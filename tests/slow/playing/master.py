@@ -41,7 +41,7 @@ from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
 from tests.slow.playing.fog import fog_command
@@ -297,9 +297,15 @@ class Master:
         if a == b:
             return None
         ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
-        kind = self._chance.choice(tuple(WallKind))
-        name = self._chance.choice(("x1", "x2", "wall-3"))
-        return map_commands.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+        chance = self._chance
+        name = chance.choice(("x1", "x2", "wall-3"))
+        wall = Wall.of_kind(chance.choice(tuple(WallKind)), name, next(ends), next(ends))
+        one_way = chance.choice((None, *WallSide))
+        if chance.random() < 0.5:
+            return map_commands.PutWalls(put=(wall.replace(one_way=one_way),))
+        sight, foot_m = chance.choice(tuple(WallSight)), chance.choice((0.0, 0.5))
+        changed = wall.replace(one_way=one_way, sight=sight, foot_m=foot_m)
+        return map_commands.PutWalls(put=(changed,))
 
     def _door(self) -> Command:
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
