@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     [
         (SetFog(mode=FogMode.BY_SIGHT), "Fog by sight", ""),
         (SetFog(mode=FogMode.BY_HAND, counts_light=True), "Fog by hand", "sight needs light"),
-        (SetFog(eyes_by_size=False), "Players' fog", "eyes low"),
-        (SetFog(opaque_zones=frozenset({"smoke"})), "Players' fog", "stops sight: Smoke"),
-        (SetFog(also_remembering=frozenset({"2"})), "Players' fog", "remember: Party, Foes"),
+        (SetFog(eyes_by_size=False), "Players\u2019 fog", "eyes low"),
+        (SetFog(opaque_zones=frozenset({"smoke"})), "Players\u2019 fog", "stops sight: Smoke"),
+        (SetFog(also_remembering=frozenset({"2"})), "Players\u2019 fog", "remember: Party, Foes"),
         (Uncover(cells=(LEFT, RIGHT)), "Uncovers 2 cells", ""),
         (Uncover(cells=(LEFT,), sides=("2",)), "Uncovers 1 cell", "for Foes"),
         (Cover(cells=(Cell(1, 1),)), "Covers 1 cell", ""),

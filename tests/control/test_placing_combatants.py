@@ -172,11 +172,11 @@ def test_locked_ones_stay_and_it_is_said() -> None:
 
 
 def test_going_through_a_wall_is_said() -> None:
-    """The GM may put a token beyond a wall; the plan names who goes through it."""
+    """The GM may put a token beyond a wall, with F held; the plan names who goes through it."""
     controller = table(hero=(3, 3))
     wall = Wall(id="w", a=Point(5 * 1024, 0), b=Point(5 * 1024, 20 * 1024))
     controller.submit(LayMap(map=controller.encounter.map.replace(walls=(wall,))))
-    controller.move_planning.plan("hero", (7, 3))
+    controller.move_planning.plan("hero", (7, 3), free=True)
     plan = controller.view.plan
     assert plan is not None
     assert not plan.problem

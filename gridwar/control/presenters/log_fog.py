@@ -45,7 +45,7 @@ def describe_fog(command: Command, after: Encounter) -> Words | None:
 
 
 def _set(command: fog.SetFog, after: Encounter) -> Words:
-    title = MODE_WORDS[after.vision.mode] if command.mode is not None else _("Players' fog")
+    title = MODE_WORDS[after.vision.mode] if command.mode is not None else _("Players\u2019 fog")
     parts: list[str] = []
     if command.counts_light is not None:
         parts.append(_("sight needs light") if command.counts_light else _("sight needs no light"))

@@ -49,7 +49,10 @@ class _FrameItem(QGraphicsItem):
         return self.box.adjusted(-room, -room, room, room)
 
     def plate(self) -> QRectF:
-        """Return where the name stands, in cells: on the upper edge, at the right."""
+        """Return where the name stands, in cells: above the upper edge, at the right.
+
+        There is less to be covered than in the frame. Where the view ends it stands on the edge.
+        """
         metrics = QFontMetricsF(sized_font(SANS, 12, 600))
         note = QFontMetricsF(sized_font(SANS, 12, 400))
         width = metrics.horizontalAdvance(self.words) + 2 * _PLATE_INSET_PX
@@ -57,7 +60,9 @@ class _FrameItem(QGraphicsItem):
             width += note.horizontalAdvance(self.note) + 8
         px = self.cell_px
         right = min(self.box.right(), self.seen.right()) - 2 * CORNER_PX / px
-        top = self.box.top() - _PLATE_PX / 2 / px
+        above = self.box.top() - _PLATE_PX / px
+        on_edge = self.box.top() - _PLATE_PX / 2 / px
+        top = above if above >= self.seen.top() else on_edge
         return QRectF(right - width / px, top, width / px, _PLATE_PX / px)
 
     def paint(

@@ -64,6 +64,10 @@ class Hands:
         window proper that comes and goes still takes the keyboard along, as it may with others.
         """
         idle()
+        active = QApplication.activeWindow()
+        if active is not None and active.testAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating):
+            self._front().activateWindow()  # the players' window takes no keyboard elsewhere
+            idle()
         window = QGuiApplication.focusWindow()
         passing = (Qt.WindowType.Popup, Qt.WindowType.ToolTip)
         # PySide may know somebody else by the address, who is long gone.

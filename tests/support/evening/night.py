@@ -32,7 +32,6 @@ class Night(Evening):
         with self.step("the players' window opened"):
             self.hands.press("Shift+F11")
             until(lambda: self.application.players.is_open, "the players' window")
-            self.window.activateWindow()  # offscreen whatever opens has the keyboard
 
     def players_see(self, *who: str, but: Iterable[str] = (), named: str = "") -> None:
         """Check what players are shown: these tokens, nothing unknown, no secret.

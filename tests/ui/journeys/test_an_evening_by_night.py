@@ -36,7 +36,7 @@ def walk_a_cave(night: Night, folder: Path) -> None:
     night.secrets = (*SECRETS.values(), "Canary door", "Canary title", "Canary notes")
     night.start(write_cave(folder / "cave.gridwar"))
     night.open_players()
-    night.menu("Map", "Players' fog", "Fog by sight")
+    night.menu("Map", "Players\u2019 fog", "Fog by sight")
     night.players_see("ann", "bob", named="a1 fog by sight")
     eye = night.eye
     assert eye.sees((2, 8))
@@ -193,7 +193,7 @@ def carry_a_torch(night: Night, folder: Path) -> None:
     night.take("lights")
     night.button("Dark")
     night.leave_tool()
-    night.menu("Map", "Players' fog", "Sight needs light", frees=True)
+    night.menu("Map", "Players\u2019 fog", "Sight needs light", frees=True)
     eye = night.eye
     night.players_see(orla, named="b1 all dark")
     assert not eye.fog.seen.any()
@@ -245,7 +245,7 @@ def see_an_imported_map(night: Night, folder: Path, path: Path | None = None) ->
     night.button("Use this map", frees=True)
     night.leave_tool()
     night.open_players()
-    night.menu("Map", "Players' fog", "Fog by sight")
+    night.menu("Map", "Players\u2019 fog", "Fog by sight")
     night.players_see(named="c1 nobody is there")
     assert not night.eye.fog.seen.any()
     night.do("fight.new")
@@ -269,7 +269,7 @@ def lay_smoke(night: Night, folder: Path) -> None:
     night.secrets = (*SECRETS.values(), "Canary title")
     night.start(write_cave(folder / "smoke.gridwar"))
     night.open_players()
-    night.menu("Map", "Players' fog", "Fog by sight")
+    night.menu("Map", "Players\u2019 fog", "Fog by sight")
     night.click(night.stands("ann"), selects="ann")
     night.drag(night.stands("ann"), (9, 9), (12, 9))
     night.click((13.5, 9.5))
@@ -278,7 +278,7 @@ def lay_smoke(night: Night, folder: Path) -> None:
     night.drag((15, 9), (17, 13), frees=True)
     night.players_see("ann", "bob", "ogre", named="d2 smoke costs")
     night.leave_tool()
-    night.menu("Map", "Players' fog", "What stops sight", "Smoke", frees=True)
+    night.menu("Map", "Players\u2019 fog", "What stops sight", "Smoke", frees=True)
     night.players_see("ann", "bob", named="d3 smoke stops sight")
 
     # A fight begins: the strip names those they see, and stands still while anybody else acts.
@@ -312,7 +312,7 @@ def show_and_hide(night: Night, folder: Path) -> None:
     night.secrets = (*SECRETS.values(), "Canary door", "Canary title", "Canary file")
     night.start(write_cave(folder / "Canary file.gridwar"))
     night.open_players()
-    night.menu("Map", "Players' fog", "Fog by sight")
+    night.menu("Map", "Players\u2019 fog", "Fog by sight")
     eye = night.eye
 
     night.file = data_dir("assets") / "maps" / "ford.webp"
@@ -365,7 +365,7 @@ def take_it_along(night: Night, folder: Path) -> None:
     night.secrets = (*SECRETS.values(), "Canary title")
     night.start(write_cave(folder / "first.gridwar"))
     night.open_players()
-    night.menu("Map", "Players' fog", "Fog by sight")
+    night.menu("Map", "Players\u2019 fog", "Fog by sight")
     night.click(night.stands("ann"), selects="ann")
     night.drag(night.stands("ann"), (9, 9), (12, 9))
     night.click((13.5, 9.5))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 def declare_fog(menu: Menu[Parts]) -> None:
     """Declare the menu of fog in the Map menu."""
-    fog = menu.submenu(_("Players' fo&g"))
+    fog = menu.submenu(_("Players\u2019 fo&g"))
     fog.section(_add_modes)
     fog.separate()
     _declare_sight(fog)
