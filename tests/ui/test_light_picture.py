@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
@@ -108,3 +109,22 @@ def test_only_the_surroundings_of_a_source_that_moved_are_made_anew(qapp: QAppli
     assert drawn(second, picture) == drawn(second)
     assert picture.show(None) == QRectF(0, 0, 20, 10)
     assert not picture.lies_on(QRectF(0, 0, 20, 10))
+
+
+@pytest.mark.parametrize("base", list(Light))
+def test_light_is_drawn_on_what_is_in_sight_alone(qapp: QApplication, base: Light) -> None:
+    """Pixel by pixel nothing else tells of a lamp; it is seen again as soon as it comes in sight."""
+    del qapp
+    none, left = np.zeros((80, 160), np.bool_), np.zeros((80, 160), np.bool_)
+    left[:, :44] = True  # up to the middle of the lamp
+    dark = drawn(LightView(20, 10, base, seen=none))
+    picture = LightPicture()
+    half = drawn(LightView(20, 10, base, (LAMP,), seen=left), picture)
+    lit = QRectF(0, 0, 5.5 * PX, 10 * PX).toRect()
+    beyond = half.rect().adjusted(lit.width(), 0, 0, 0)
+    assert half.copy(beyond) == dark.copy(beyond)
+    assert half.copy(lit) != dark.copy(lit)
+    assert veil(dark, 12, 5) <= DARKNESS[Light.LOW] + 0.01  # what is remembered is readable
+    away = drawn(LightView(20, 10, base, (LAMP,), seen=none), picture)
+    assert away == dark
+    assert drawn(LightView(20, 10, base, (LAMP,), seen=left), picture) == half

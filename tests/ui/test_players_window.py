@@ -439,6 +439,20 @@ def test_presentation_in_one_window_shows_strip_and_handout(table: Table) -> Non
     assert not cover.handout.isVisible()
 
 
+def test_presentation_hides_the_bar_and_the_frame_of_the_players_window(table: Table) -> None:
+    """Both are the game master's; they come back with his own view."""
+    here = table.window.players_here
+
+    def shown(*, presenting: bool) -> tuple[bool, bool]:
+        table.world.controller.show(presenting=presenting)
+        table.settle()
+        return here.bar.isVisible(), here.frame.is_shown
+
+    assert shown(presenting=False) == (True, True)
+    assert shown(presenting=True) == (False, False)
+    assert shown(presenting=False) == (True, True)
+
+
 def test_a_public_name_is_what_players_read(table: Table) -> None:
     """On the map and in the strip; without one they read none."""
     table.world.do(SetValue(who=("foe",), field="public_name", value='"Man with a cudgel 7"'))

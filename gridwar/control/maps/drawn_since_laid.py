@@ -171,6 +171,12 @@ def _own_walls(now: tuple[Wall, ...], base: tuple[Wall, ...]) -> Iterator[str]:
             yield wall.id
 
 
+def lies_on_any(wall: Wall, walls: tuple[Wall, ...]) -> bool:
+    """Return whether a wall is a piece of one of some others, whatever these are."""
+    ends = [(one.a.x, one.a.y, one.b.x, one.b.y) for one in walls]
+    return bool(ends) and _lies_on(wall, np.array(ends, np.float64) / SUBCELL)
+
+
 def _sort(wall: Wall) -> tuple[object, ...]:
     stops = (wall.blocks_movement, wall.sight, wall.blocks_effect)
     return (wall.kind, *stops, wall.one_way, wall.foot_m)

@@ -12,9 +12,10 @@ from msgspec.structs import replace
 
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.fog_on_map import party_of
+from gridwar.control.presenters.light_in_sight import middles_of
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.scene_records import RegionOverlay
-from gridwar.engine.perception.doors_as_seen import door_as_known
+from gridwar.engine.perception.doors_as_seen import PLACES, door_as_known
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
@@ -71,13 +72,18 @@ class _Places(NamedTuple):
         for wall in walls:
             (ax, ay), (bx, by) = in_cells(wall.a), in_cells(wall.b)
             steps = 2 + int(max(abs(bx - ax), abs(by - ay)) * fog.points)
-            x = np.floor(np.linspace(ax, bx, steps) * fog.points).astype(np.intp)
-            y = np.floor(np.linspace(ay, by, steps) * fog.points).astype(np.intp)
+            # The end of a wall that meets one in sight from behind is not seen through that.
+            end = 1 + fog.points // 4 if steps > fog.points else 0
+            shares = np.linspace(0, 1, steps)[end : steps - end]
+            if wall.kind is WallKind.DOOR:
+                shares = PLACES  # as its state is remembered: by its middle
+            x = np.floor((ax + (bx - ax) * shares) * fog.points).astype(np.intp)
+            y = np.floor((ay + (by - ay) * shares) * fog.points).astype(np.intp)
             for dy in (-1, 0):  # a wall between two points lies on both
                 row = np.clip(y + dy, 0, height - 1) * width
                 found += [row + np.clip(x + dx, 0, width - 1) for dx in (-1, 0)]
             firsts.append(count)
-            count += 4 * steps
+            count += 4 * len(shares)
         none = np.zeros(0, np.intp)
         return cls(np.concatenate(found or [none]), np.array(firsts, np.intp))
 
@@ -97,7 +103,7 @@ def _as_remembered(encounter: Encounter, wall: Wall) -> Wall:
 
 def known_areas(overlays: Iterable[OverlayView], fog: FogView) -> Iterator[OverlayView]:
     """Yield areas as far as players know the cells that they lie on; nothing else."""
-    middles = _middles(fog)
+    middles = middles_of(fog.known, fog.points)
     height, width = middles.shape
     for one in overlays:
         if isinstance(one, RegionOverlay):
@@ -106,9 +112,3 @@ def known_areas(overlays: Iterable[OverlayView], fog: FogView) -> Iterator[Overl
             )
             if cells:
                 yield replace(one, cells=cells)
-
-
-def _middles(fog: FogView) -> Points:
-    """Return rows of cells: whether the middle of each is known."""
-    half = fog.points // 2
-    return fog.known[half :: fog.points, half :: fog.points]

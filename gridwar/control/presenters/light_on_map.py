@@ -12,6 +12,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.control.maps.light_words import cell_light
 from gridwar.control.maps.map_words import capital
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.light_in_sight import cells_in_sight, falls_in_sight
 from gridwar.control.records.light_records import LampView, LightView
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.lights.light_overlays import signs_of_lights
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.grid.areas.light_levels import ShiningLight
     from gridwar.model.battlemap import BattleMap
@@ -73,29 +75,45 @@ class LightPresenter:
 
 
 def made_light(
-    kept: Memo[LightView], page: BattleMap, lights: tuple[ShiningLight, ...]
+    kept: Memo[LightView],
+    page: BattleMap,
+    lights: tuple[ShiningLight, ...],
+    fog: FogView | None = None,
 ) -> LightView:
-    """Return the picture of some lights over a page; the very same as long as they stay."""
+    """Return the picture of some lights over a page; the very same as long as they stay.
+
+    Args:
+        kept: Where the last one is kept.
+        page: The map.
+        lights: What shines on it.
+        fog: For those who know the map by it: only light that falls on what is in sight.
+    """
     lamps = tuple(_lamp(page, one) for one in lights)
+    if fog is not None:
+        lamps = tuple(one for one in lamps if falls_in_sight(one, fog))
     last = kept.last
     if last is not None and len(last.lamps) == len(lamps):
         is_same = all(a is b for a, b in zip(last.lamps, lamps, strict=True))
         lamps = last.lamps if is_same else lamps
-    inputs = (lamps, page.zones, page.light, page.width, page.height)
-    return kept.get(inputs, lambda: _light_view(page, lamps))
+    seen = None if fog is None else fog.seen
+    inputs = (lamps, page.zones, page.light, page.width, page.height, seen)
+    return kept.get(inputs, lambda: _light_view(page, lamps, fog))
 
 
-def _light_view(page: BattleMap, lamps: tuple[LampView, ...]) -> LightView:
+def _light_view(page: BattleMap, lamps: tuple[LampView, ...], fog: FogView | None) -> LightView:
     zones = [zone for zone in page.zones if zone.kind == LIGHT]
     everywhere = [Light(zone.strength) for zone in zones if zone.everywhere]
     painted = [(Light(zone.strength), frozenset(zone.cells)) for zone in zones]
     # Of several on a cell the brightest holds: it is drawn last.
+    if fog is not None:
+        painted = [(level, cells_in_sight(cells, fog)) for level, cells in painted]
     painted = [one for one in painted if one[1] and one[0] <= min(everywhere, default=one[0])]
     painted.sort(key=lambda one: one[0], reverse=True)
     if everywhere:
         lamps = ()
     base = min(everywhere, default=page.light)
-    return LightView(page.width, page.height, base, lamps, tuple(painted))
+    seen = None if fog is None else fog.seen
+    return LightView(page.width, page.height, base, lamps, tuple(painted), seen)
 
 
 def _lamp(page: BattleMap, light: ShiningLight) -> LampView:

@@ -12,7 +12,7 @@ import numpy as np
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.maps.drawn_since_laid import LaidMap, lies_on_any
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
@@ -28,11 +28,13 @@ from gridwar.model.painted_layers import TILE
 from gridwar.model.walls import DoorState, WallKind
 
 if TYPE_CHECKING:
+    from gridwar.control.maps.drawn_since_laid import DrawnHere
     from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.light_records import LightView
     from gridwar.control.rules_cache import RulesCache
     from gridwar.engine.kit.overlays_and_scenery import Area
     from gridwar.engine.session.session import Session
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.painted_layers import Layer
@@ -82,11 +84,12 @@ class PlayersMap:
 
         def made() -> gr.GroundView:
             shown = page.replace(walls=tuple(map(_as_it_seems, walls)))
-            ground = replace(present_ground(shown, own=own), heights=None)
+            seeming = replace(own, walls=own.walls - self._secret_in_picture(page, own))
+            ground = replace(present_ground(shown, own=seeming), heights=None)
             if fog is None:
                 return ground
-            paint = tuple(replace(one, layer=known_layer(one.layer, fog)) for one in ground.paint)
-            return replace(ground, paint=paint)
+            paint = (replace(one, layer=known_layer(one.layer, fog)) for one in ground.paint)
+            return replace(ground, paint=tuple(one for one in paint if one.layer.tiles))
 
         # Paint is cut by the fog anew; without any the ground goes by map and walls alone.
         is_painted = bool(page.terrain.tiles or page.cover.tiles)
@@ -94,6 +97,17 @@ class PlayersMap:
         if grid:
             return ground
         return self._gridless.get((ground,), lambda: replace(ground, grid=False))
+
+    def _secret_in_picture(self, page: BattleMap, own: DrawnHere) -> frozenset[str]:
+        """Return secret doors made of walls that the picture shows: drawn, they would stand out."""
+        return frozenset(
+            one.id
+            for one in page.walls
+            if one.kind is WallKind.DOOR
+            and one.door is DoorState.SECRET
+            and one.id in own.walls
+            and lies_on_any(one, self._laid.base().walls)
+        )
 
     def light(self, *, is_shared: bool) -> LightView | None:
         """Return the light that they know of, where the fog counts light or it is shared."""
@@ -103,7 +117,7 @@ class PlayersMap:
         if not (is_counted or is_shared) or encounter.map.baked_lighting:
             return None
         lights = lights_seen_by_any(encounter, party_of(encounter))
-        return made_light(self._light, encounter.map, lights)
+        return made_light(self._light, encounter.map, lights, self.fog())
 
     def overlays(self, met: frozenset[str]) -> tuple[sr.OverlayView, ...]:
         """Return smoke, light and things, and the areas of the rules that everybody knows.
@@ -176,7 +190,12 @@ def _unnamed(encounter: Encounter, region: sr.RegionOverlay) -> sr.RegionOverlay
 
 
 def _as_it_seems(wall: Wall) -> Wall:
-    """Return a secret door as the wall that it seems to be, a locked one as merely closed."""
+    """Return a secret door as the wall that it seems to be, a locked one as merely closed.
+
+    From which side alone a wall stops anybody is for those to find out who meet it.
+    """
+    if wall.one_way is not None:
+        wall = wall.replace(one_way=None)
     if wall.kind is not WallKind.DOOR:
         return wall
     if wall.door is DoorState.SECRET:

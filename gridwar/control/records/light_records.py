@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from gridwar.control.records.ground_records import CellXY, Point
     from gridwar.model.zones import Light
 
@@ -38,10 +41,15 @@ class LampView(Struct, frozen=True, eq=False):
 
 
 class LightView(Struct, frozen=True, eq=False):
-    """All light that is drawn, over a page of some size; painted cells are as they are painted."""
+    """All light that is drawn, over a page of some size; painted cells are as they are painted.
+
+    Where ``seen`` points are given, rows of them as in a `FogView`, it shines on these alone: what
+    is remembered is as light as the map by itself.
+    """
 
     width: int
     height: int
     base: Light
     lamps: tuple[LampView, ...] = ()
     painted: tuple[tuple[Light, frozenset[CellXY]], ...] = ()
+    seen: NDArray[np.bool_] | None = None

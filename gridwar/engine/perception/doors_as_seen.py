@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from gridwar.model.point_masks import Bits
     from gridwar.model.walls import Wall
 
-_PLACES = np.linspace(0.25, 0.75, 9)
+PLACES: Final = np.linspace(0.25, 0.75, 9)
 """Where along a door is looked: not near its ends, where other walls are seen beside it."""
+_BESIDE = ((0, 0), (-1, 0), (0, -1), (-1, -1))
+"""A door between points lies on those of either side."""
 _OCTET = 8
 
 
@@ -64,7 +66,10 @@ def _doors(walls: Same[tuple[Wall, ...]], size: Size) -> _Doors:
     numbers = tuple(n for n, one in enumerate(walls.it) if one.kind is WallKind.DOOR)
     ends = np.array([(*walls.it[n].a, *walls.it[n].b) for n in numbers], np.int64).reshape(-1, 4)
     per_cell = points_per_cell(size)
-    x, y = (ends[:, [at]] + (ends[:, [at + 2]] - ends[:, [at]]) * _PLACES for at in (0, 1))
-    columns = np.clip((x * per_cell // SUBCELL).astype(np.int64), 0, size.w * per_cell - 1)
-    rows = np.clip((y * per_cell // SUBCELL).astype(np.int64), 0, size.h * per_cell - 1)
+    x, y = (ends[:, [at]] + (ends[:, [at + 2]] - ends[:, [at]]) * PLACES for at in (0, 1))
+    column, row = ((at * per_cell // SUBCELL).astype(np.int64) for at in (x, y))
+    columns = np.concatenate([column + right for right, _down in _BESIDE], axis=1)
+    rows = np.concatenate([row + down for _right, down in _BESIDE], axis=1)
+    np.clip(columns, 0, size.w * per_cell - 1, out=columns)
+    np.clip(rows, 0, size.h * per_cell - 1, out=rows)
     return _Doors(numbers, rows, columns)

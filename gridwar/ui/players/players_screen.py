@@ -79,6 +79,8 @@ class PlayersScreen(QObject):
         """Whether its page was made for another fight, or another size of the interface."""
         self._looks: Looks | None = None
         self._screen: QScreen | None = None
+        self._gone: Notice | None = None
+        """What was told when its screen went."""
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.screenRemoved.connect(self._screen_went)
@@ -171,10 +173,13 @@ class PlayersScreen(QObject):
         if side is None:
             return
         self.close()
+        if self._gone is not None and side.controller.view.notice == self._gone:
+            side.controller.tell(None)
         screen = screen or players_screen(side.window, side.settings.now.players_screen)
         self._screen, self._looks, self._is_foreign = screen, None, False
         self.is_held, self.why_held = False, ""
-        window = self.window = PlayersWindow(side.theme, side.pictures, self._hand_on)
+        fills = () if screen is None else (screen.geometry().height(),)
+        window = self.window = PlayersWindow(side.theme, side.pictures, self._hand_on, *fills)
         window.closed.connect(self.close)
         window.moved.connect(self._camera_timer.start)
         name = name_of(screen or side.window.screen())
@@ -208,8 +213,12 @@ class PlayersScreen(QObject):
         """Hide with the screen: it never jumps onto the game master's."""
         if screen is self._screen and self._side is not None:
             self.close()
-            text = _("The screen {name} is gone, and with it the players\u2019 window.")
-            self._side.controller.tell(Notice(text.format(name=name_of(screen)), tone="note"))
+            text = _(
+                "The screen {name} is gone, and with it the players\u2019 window. "
+                "View, Players\u2019 screen opens it again."
+            )
+            self._gone = Notice(text.format(name=name_of(screen)), tone="note")
+            self._side.controller.tell(self._gone)
 
     def _hand_on(self, event: QKeyEvent) -> None:
         """Give a key to the game master's window, as if it had been typed there."""

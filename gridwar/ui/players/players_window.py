@@ -29,11 +29,20 @@ if TYPE_CHECKING:
 
 _BESIDE_SHARE: Final = 0.42
 """What of the window a handout beside the map takes."""
+_NEAR_PX: Final = 720
+"""So high a screen is read from as near as the game master's own; larger ones from farther off."""
+_LARGEST_SCALE: Final = 2.0
 
 
-def dark_theme(theme: Theme) -> Theme:
-    """Return the theme of that window: dark on every screen, as large as the game master's."""
-    return make_theme(ThemeName.DARK, theme.scale, reduce_motion=theme.reduce_motion)
+def dark_theme(theme: Theme, height_px: int = _NEAR_PX) -> Theme:
+    """Return the theme of that window: dark on every screen, words as large as they are read from.
+
+    Args:
+        theme: The game master's.
+        height_px: How high a screen is that it fills.
+    """
+    scale = min(max(_LARGEST_SCALE, theme.scale), theme.scale * max(1.0, height_px / _NEAR_PX))
+    return make_theme(ThemeName.DARK, scale, reduce_motion=theme.reduce_motion)
 
 
 class PlayersPage(QWidget):
@@ -122,6 +131,7 @@ class PlayersWindow(QWidget):
         theme: Theme,
         pictures: PictureSource | None,
         hand_on: Callable[[QKeyEvent], None],
+        fills_px: int = _NEAR_PX,
     ) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowTitle(_("Players\u2019 screen"))
@@ -131,13 +141,14 @@ class PlayersWindow(QWidget):
         self.setAcceptDrops(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._hand_on = hand_on
+        self._fills_px = fills_px
         self._turns = 0
         self._picture = QPixmap()
         self._is_stale = False
         self.page = self._made(theme, pictures)
 
     def _made(self, theme: Theme, pictures: PictureSource | None) -> PlayersPage:
-        page = PlayersPage(dark_theme(theme), pictures, self)
+        page = PlayersPage(dark_theme(theme, self._fills_px), pictures, self)
         page.map.sized.connect(self.moved)
         page.map.map_scene.changed.connect(lambda _parts: self._spoil())
         return page

@@ -68,6 +68,7 @@ class PlayersControls:
         self._is_presenting = False
         parts.controller.subscribe(self._follow_presentation)
         players.changed.connect(self.follow)
+        self.cover.turned.connect(self.follow)
         players.looked.connect(self._frame_it)
         parts.map.zoom_changed.connect(lambda _zoom: self.frame.follow_map())
 

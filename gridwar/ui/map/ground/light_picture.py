@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QImage, QPainter, QPainterPath, QPen, QPolygonF, QRadialGradient
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+)
 
 from gridwar.model.zones import Light
 from gridwar.ui.style.colors import night_colors, qcolor
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gridwar.control.records.light_records import LampView, LightView
 
 DARKNESS: Final = {Light.BRIGHT: 0.0, Light.LOW: 0.4, Light.DARK: 0.74}
@@ -59,6 +71,8 @@ class LightPicture:
             painter.scale(self._px, self._px)
             painter.setClipRect(part)
             _paint(painter, view, part)
+            if view.seen is not None:
+                _leave_remembered(painter, view, view.seen, (part, self._px))
         return part
 
     def lies_on(self, cells: QRectF) -> bool:
@@ -85,11 +99,26 @@ def _changed(old: LightView, new: LightView) -> QRectF:
     """Return what looks different: round the sources that came, went or changed."""
     if (old.base, old.painted) != (new.base, new.painted):
         return QRectF(0, 0, new.width, new.height)
+    if (old.seen is None) != (new.seen is None):
+        return QRectF(0, 0, new.width, new.height)
     before, after = set(old.lamps), set(new.lamps)
-    box = QRectF()
+    box = _newly_seen(old, new)
     for lamp in before ^ after:
         box |= _box(lamp)
     return box
+
+
+def _newly_seen(old: LightView, new: LightView) -> QRectF:
+    """Return what has come into sight or gone out of it, with the points beside it."""
+    if old.seen is None or new.seen is None or old.seen is new.seen:
+        return QRectF()
+    rows, columns = np.nonzero(old.seen != new.seen)
+    if not len(rows):
+        return QRectF()
+    points = new.seen.shape[1] // new.width
+    left, top = (int(at.min()) - 1 for at in (columns, rows))
+    right, bottom = (int(at.max()) + 2 for at in (columns, rows))
+    return QRectF(left / points, top / points, (right - left) / points, (bottom - top) / points)
 
 
 def _box(lamp: LampView) -> QRectF:
@@ -118,6 +147,51 @@ def _paint(painter: QPainter, view: LightView, part: QRectF) -> None:
     for level, cells in view.painted:
         for x, y in cells:
             painter.fillRect(QRectF(x, y, 1, 1), _dark(level))
+
+
+def _leave_remembered(
+    painter: QPainter, view: LightView, seen: NDArray[np.bool_], where: tuple[QRectF, int]
+) -> None:
+    """Take what shines off all that is not in sight: it is as dark as the map, but to be known.
+
+    Args:
+        painter: Of the picture; its unit is the cell.
+        view: The light.
+        seen: Points in sight.
+        where: The part of the map, in whole cells, and how many pixels a cell has.
+    """
+    part, px = where
+    points = seen.shape[1] // view.width
+    rows, columns = (
+        slice(int(low) * points, int(high) * points)
+        for low, high in ((part.top(), part.bottom()), (part.left(), part.right()))
+    )
+    # A pixel beside one out of sight is none of the seen: scaled softly it would shine beyond.
+    near = np.pad(seen, 1, mode="edge")[
+        rows.start : rows.stop + 2, columns.start : columns.stop + 2
+    ]
+    height, width = near.shape[0] - 2, near.shape[1] - 2
+    inner = np.ones((height, width), np.bool_)
+    for down in range(3):
+        for right in range(3):
+            inner &= near[down : down + height, right : right + width]
+    if px < points:
+        each = points // px
+        inner = inner.reshape(height // each, each, width // each, each).all(axis=(1, 3))
+    remembered = qcolor(night_colors().dark, DARKNESS[min(view.base, Light.LOW)])
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
+    painter.drawImage(part, _plane(inner, QColor(Qt.GlobalColor.black)))
+    painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+    painter.drawImage(part, _plane(~inner, remembered))
+
+
+def _plane(where: NDArray[np.bool_], color: QColor) -> QImage:
+    """Return a picture with a colour on some points and nothing on the others."""
+    height, width = where.shape
+    image = QImage(width, height, QImage.Format.Format_ARGB32)
+    words = np.frombuffer(image.bits(), np.uint32).reshape(height, width)
+    words[:] = np.where(where, np.uint32(color.rgba()), np.uint32(0))
+    return image
 
 
 def _dark(level: Light) -> QBrush:

@@ -1,0 +1,104 @@
+"""Two worlds in fog: what differs where nobody looks makes no difference to what players get."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
+from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.light_commands import PutLights
+from gridwar.engine.gm.map_commands import Paint, PutWalls, PutZones, SetDoor
+from gridwar.model.geometry import Cell
+from gridwar.model.walls import DoorState, WallSide
+from gridwar.model.zones import Light, Zone
+from tests.support.every_system import every_id
+from tests.support.worlds_in_fog import fogged, lamp, line, one_cell, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from tests.support.two_worlds import World
+
+OUT_OF_SIGHT: dict[str, Callable[[World], object]] = {
+    "place of the unmet": lambda w: w.put("unmet", "pos", "[17, 7]"),
+    "the unmet in a remembered room": lambda w: w.put("unmet", "pos", "[11, 1]"),
+    "size of the unmet": lambda w: w.put("unmet", "size", "[2, 2]"),
+    "name of the unmet": lambda w: w.put("unmet", "name", '"Hero"'),
+    "turn of the unmet": lambda w: w.give_turn("unmet"),
+    "wounds of the unmet": lambda w: w.session.submit(ChangePool(who=("unmet",), add=-1)),
+    "the unmet aside": lambda w: w.put("unmet", "aside", "true"),
+    "the unmet hidden": lambda w: w.put("unmet", "hidden", "true"),
+    "the unmet gone": lambda w: w.do(RemoveCombatants(who=("unmet",))),
+    "a door in the unknown": lambda w: w.do(SetDoor(wall="unknown", state=DoorState.OPEN)),
+    "a door in a remembered room": lambda w: w.do(SetDoor(wall="far", state=DoorState.OPEN)),
+    "a door found there": lambda w: w.do(SetDoor(wall="far", state=DoorState.SECRET)),
+    "a door of which an end is known": lambda w: w.do(SetDoor(wall="edge", state=DoorState.OPEN)),
+    "smoke in the unknown": lambda w: w.do(PutZones(put=(_zone("smoke", 16, 8),))),
+    "smoke in a remembered room": lambda w: w.do(PutZones(put=(_zone("smoke", 12, 3),))),
+    "light painted in the unknown": lambda w: w.do(PutZones(put=(_zone("light", 16, 8),))),
+    "light painted in a remembered room": lambda w: w.do(PutZones(put=(_zone("light", 12, 3),))),
+    "a lamp in the unknown": lambda w: w.do(PutLights(put=(lamp((17.5, 8.5)),))),
+    "a lamp in a remembered room": lambda w: w.do(PutLights(put=(lamp((12.5, 3.5)),))),
+    "a lamp behind the wall in sight": lambda w: w.do(PutLights(put=(lamp((9.5, 8.5)),))),
+    "a lamp of the unmet": lambda w: w.do(PutLights(put=(lamp(bearer="unmet"),))),
+    "terrain in the unknown": lambda w: w.do(
+        Paint(layer="terrain", where=one_cell(w, 16, 8), value=1)
+    ),
+    "a wall in the unknown": lambda w: w.do(PutWalls(put=(line("new", (17, 6), (18, 6)),))),
+}
+
+
+def _zone(kind: str, x: int, y: int) -> Zone:
+    return Zone(id="z", kind=kind, cells=(Cell(x, y),), strength=Light.DARK)
+
+
+@pytest.mark.parametrize("light", [False, True])
+@pytest.mark.parametrize("system_id", every_id())
+def test_what_nobody_sees_makes_no_difference(system_id: str, *, light: bool) -> None:
+    """Whoever is unmet, doors, smoke, light and ground where nobody looks."""
+    plain = shown(fogged(system_id, light=light))
+    for name, deed in OUT_OF_SIGHT.items():
+        world = fogged(system_id, light=light)
+        deed(world)
+        assert shown(world) == plain, name
+        world.session.undo()
+        assert shown(world) == plain, f"{name}, taken back"
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_a_secret_door_in_sight_is_wall(system_id: str) -> None:
+    """Also with the points of the fog round it, and if it lets through from behind."""
+    plain = shown(fogged(system_id))
+    assert shown(fogged(system_id, secret=DoorState.SECRET)) == plain
+    assert shown(fogged(system_id, secret=DoorState.CLOSED)) != plain
+    for secret in (None, DoorState.SECRET):
+        world = fogged(system_id, secret=secret)
+        wall = next(one for one in world.controller.encounter.map.walls if one.id == "hatch")
+        world.do(PutWalls(put=(wall.replace(one_way=WallSide.RIGHT),)))
+        assert shown(world) == plain
+
+
+def test_light_in_sight_shows() -> None:
+    """The reverse: a lamp that lights what is seen, painted darkness there, whoever bears it."""
+    plain = shown(fogged("cepheus", light=True))
+    for deed in (
+        lambda w: w.do(PutLights(put=(lamp((5.5, 5.5)),))),
+        lambda w: w.do(PutLights(put=(lamp(bearer="foe"),))),
+        lambda w: w.do(PutZones(put=(_zone("light", 5, 5),))),
+    ):
+        world = fogged("cepheus", light=True)
+        deed(world)
+        assert shown(world) != plain
+
+
+def test_a_door_shows_as_it_stands_to_those_who_look_at_it() -> None:
+    """From either side of the points that it lies between."""
+    world = fogged("cepheus")
+    plain = shown(world)
+    world.do(SetDoor(wall="far", state=DoorState.OPEN))
+    assert shown(world) == plain
+    world.do(Place(to=(("hero", Cell(12, 0)),)))
+    looks = {one.look for one in world.players().scene.ground.walls if one.a == (12.0, 2.0)}
+    assert [str(one) for one in looks] == ["open_door"]
