@@ -24,7 +24,7 @@ def test_the_whole_map_is_in_view() -> None:
     """Its middle in the middle, all of it inside."""
     place = looks(Camera(CameraMode.MAP), record((5, 5)), PORT)
     left, top, width, height = place.box(PORT.size_px)
-    assert place.middle == (30, 20)
+    assert place.middle == (30.0, 20.0)
     assert left <= 0
     assert top <= 0
     assert left + width >= 60

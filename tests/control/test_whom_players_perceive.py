@@ -15,6 +15,7 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.fog_commands import SetFog
 from gridwar.engine.gm.map_commands import PutWalls
+from gridwar.engine.kit.turn_and_move_commands import NextTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.memory import FogMode, Vision
@@ -23,6 +24,7 @@ from gridwar.model.zones import LIGHT, Light, Zone
 from gridwar.systems.cepheus.core.person_records import Sensor
 from tests.support.every_system import find
 from tests.support.fights import on_board
+from tests.support.two_worlds import World
 from tests.systems.cepheus.firefight import fight, person
 
 WALL = Wall(
@@ -134,3 +136,19 @@ def test_targets_that_the_actors_side_does_not_see_come_last_and_say_so() -> Non
     told_with_fog_off = {row.where.split(" \u00b7 ")[0] for row in view.targets}
     assert told_with_fog_off.isdisjoint({"not seen", "only sensed"})
     assert not any(row.is_hidden for row in view.targets)
+
+
+def test_the_strip_stays_in_the_round_while_one_of_their_own_is_set_aside() -> None:
+    """Whose turn it is, then, is not said; the round is the one that is played."""
+    world = World("cepheus")
+    for _turn in range(12):
+        if world.session.encounter.round == 2 and world.session.encounter.turn == "hero":
+            break
+        world.session.submit(NextTurn())
+    assert world.session.encounter.round == 2
+    world.put("hero", "aside", "true")
+    assert world.session.encounter.turn == "hero"
+    strip = world.players().strip
+    assert strip is not None
+    assert strip.title == "Round 2"
+    assert not any(one.now for one in strip.faces)

@@ -144,7 +144,7 @@ class PlayersPresenter:
         history, at = self._session.history, self._session.position.cursor
         for _step in range(MOST_BACK):
             state = history.state(at)
-            if not state.round or state.turn is None or state.turn in met:
+            if not state.round or state.turn is None or _is_told(state, state.turn, met):
                 return state
             if at not in history.rows:
                 return None
@@ -204,6 +204,13 @@ class PlayersPresenter:
 
 def _is_shown(one: Combatant, sides: tuple[str, ...]) -> bool:
     return not one.aside and (not one.hidden or not one.known_by.isdisjoint(sides))
+
+
+def _is_told(encounter: Encounter, who: str, met: AbstractSet[str]) -> bool:
+    """Return whether players know of a turn: of those met, and of their own who are set aside."""
+    one = encounter.combatants.get(who)
+    is_own_aside = one is not None and one.aside and not one.hidden
+    return who in met or (is_own_aside and one is not None and is_of_party(encounter, one))
 
 
 def _is_there(encounter: Encounter, who: str | None) -> bool:

@@ -281,6 +281,24 @@ def lay_smoke(night: Night, folder: Path) -> None:
     night.menu("Map", "Players' fog", "What stops sight", "Smoke", frees=True)
     night.players_see("ann", "bob", named="d3 smoke stops sight")
 
+    # A fight begins: the strip names those they see, and stands still while anybody else acts.
+    night.do("fight.next", frees=True)
+    shown = []
+    for _turn in range(6):
+        strip = night.eye.record.strip
+        assert strip is not None
+        assert {one.id for one in strip.faces} == {"ann", "bob"}
+        acting = next((one.id for one in strip.faces if one.now), "")
+        if night.encounter.turn in ("ann", "bob"):
+            assert acting == night.encounter.turn
+        shown.append((night.encounter.turn, acting))
+        night.players_see("ann", "bob")
+        night.do("fight.next", frees=True)
+    assert {turn for turn, _acting in shown} > {"ann", "bob"}, "others had their turns too"
+    assert {acting for _turn, acting in shown} <= {"ann", "bob", ""}
+    if night.watch is not None:
+        night.watch("d4 in the fight")
+
 
 @pytest.mark.long
 def test_handout_blank_hold_and_f11(night: Night, tmp_path: Path) -> None:
