@@ -1,4 +1,4 @@
-"""The players' window beside the game master's: repaints of both, and a move shown in both.
+"""The players' window beside the game master's: repaints of both, and its memory.
 
 The peer is his window alone in the same state. Memory is that of the second window as a share of
 the first.
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 ROUNDS = 21
-MOVES = 7
-"""Each takes the game master's window a good while: it shows a thousand."""
 _PAGE = 4096
 
 
@@ -57,37 +55,6 @@ def _repaint() -> Figures:
     return against("both", "his alone", seconds)
 
 
-def _move() -> Figures:
-    from gridwar.engine.gm.combatant_commands import Place
-    from gridwar.model.geometry import Cell
-
-    table, _both = _tables()
-    controller = table.window.controller
-    players = table.window.parts.players
-    who = controller.actor
-    assert who is not None
-    start = controller.encounter[who].pos
-    assert start is not None
-    state = {"n": 0}
-
-    def moved() -> None:
-        state["n"] ^= 1
-        controller.submit(Place(to=((who, Cell(start.x + state["n"], start.y)),)))
-        table.app.processEvents()
-
-    def alone() -> None:
-        players.hold(on=True)
-        moved()
-
-    def both() -> None:
-        players.hold(on=False)
-        moved()
-
-    seconds = side_by_side({"both": both, "his alone": alone}, rounds=MOVES)
-    table.window.leave()
-    return against("both", "his alone", seconds)
-
-
 def _memory() -> Figures:
     before = _rss_mb()
     table = Table(SMALL)
@@ -104,6 +71,5 @@ def _memory() -> Figures:
 
 ROWS = (
     Row("players-window", "both windows repainted, 1000 tokens", "one of them", 2.5, _repaint),
-    Row("players-move", "a move shown in both windows", "in one of them", 2.5, _move),
     Row("players-memory", "memory of the players' window", "the game master's", 1.5, _memory),
 )

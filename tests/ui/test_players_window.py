@@ -7,24 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.state.players_camera import CameraMode
 from gridwar.engine.gm.combatant_commands import Place, SetValue
-from gridwar.engine.gm.fog_commands import SetFog, Uncover
-from gridwar.engine.gm.map_commands import LayMap, PutWalls, PutZones, SetDoor
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
-from gridwar.model.memory import FogMode
 from gridwar.model.walls import DoorState, Wall
-from gridwar.model.zones import Zone
 from gridwar.ui.map.map_to_png import png_of
-from gridwar.ui.style.colors import ThemeName, night_colors
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.handouts_shown import fill_handouts
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.model.command import Command
     from gridwar.ui.app.application import Application
     from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.players.players_window import PlayersWindow
@@ -467,50 +463,3 @@ def test_a_public_name_is_what_players_read(table: Table) -> None:
     controller.sharing.change(numbers=False)
     assert "Man with a cudgel" in repr(table.world.players())
     assert "cudgel 7" not in repr(table.world.players())
-
-
-# --- fog ------------------------------------------------------------------------------------------
-
-
-def _in_fog(world: World, *more: Command) -> None:
-    world.do(SetFog(mode=FogMode.BY_HAND))
-    world.do(Uncover(sides=("1",), cells=tuple(Cell(x, y) for x in range(9) for y in range(7))))
-    for one in more:
-        world.do(one)
-
-
-def test_what_nobody_has_uncovered_is_one_colour(qapp: QApplication) -> None:
-    """Whatever lies there, walls and smoke too, is neither in the record nor on the screen."""
-    del qapp
-    wall = PutWalls(put=(Wall(id="n", a=Point(12288, 9216), b=Point(18432, 9216)),))
-    smoke = PutZones(put=(Zone(id="t", kind="smoke", cells=(Cell(13, 10), Cell(14, 10))),))
-    worlds = World("cepheus"), World("cepheus")
-    _in_fog(worlds[0])
-    _in_fog(worlds[1], wall, smoke)
-    assert worlds[0].players().scene.ground.walls == worlds[1].players().scene.ground.walls
-    assert worlds[0].players().scene.overlays == worlds[1].players().scene.overlays
-    pictures = []
-    for world in worlds:
-        table = Table(world)
-        table.screen.look_mode(CameraMode.MAP)
-        pictures.append(table.picture())
-        view = table.players.map
-        at = view.viewport().mapTo(table.players, view.mapFromScene(QPointF(20.5, 15.5)))
-        color = QColor(pictures[-1].pixel(at))
-        assert color.name() == QColor(night_colors().fog).name()
-        table.close()
-    assert pictures[0] == pictures[1]
-
-
-def test_who_stands_in_the_fog_is_not_there(table: Table) -> None:
-    """A foe steps out of what is uncovered, and is gone from map and strip."""
-    _in_fog(table.world)
-    table.settle()
-    assert "foe" in table.places()
-    table.world.do(Place(to=(("foe", Cell(15, 12)),)))
-    table.settle()
-    record = table.players.page.record
-    assert record is not None
-    assert record.strip is not None
-    assert "foe" not in table.places()
-    assert "foe" not in {one.id for one in record.strip.faces}

@@ -20,7 +20,8 @@ _MET_ROOM_CELLS: Final = 1
 _LEAST_MET_PX: Final = 40.0
 """Whoever else is met is in view too, where a cell stays as large as this."""
 _MOST_CELL_PX: Final = 96.0
-_LEAST_CELL_PX: Final = 6.0
+_LEAST_CELL_PX: Final = 18.0
+"""As on the game master's map: smaller cells only show the whole map, or what is fixed."""
 _MAP_SHARE: Final = 0.96
 _STAYS_FROM: Final = 0.62
 """A view that still holds all that is wanted stays, unless it is so much too wide."""
@@ -109,7 +110,8 @@ def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None =
         cell_px = min(cell_px, _MOST_CELL_PX)
     if camera.cell_mm and camera.width_mm and port.screen_px:
         cell_px = camera.cell_mm * port.screen_px / camera.width_mm
-    cell_px = max(_LEAST_CELL_PX, cell_px)
+    if box != whole and camera.mode is not CameraMode.FIXED:
+        cell_px = max(_LEAST_CELL_PX, cell_px)
     middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
     if camera.mode in (CameraMode.PARTY, CameraMode.TURN, CameraMode.MAP):
         seen = (port_px[0] / cell_px, port_px[1] / cell_px)

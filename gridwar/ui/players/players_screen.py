@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -34,25 +33,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QScreen
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.ground_records import Box, PictureSource
-    from gridwar.control.user_settings import SettingsKeeper
+    from gridwar.control.records.ground_records import Box
     from gridwar.model.battlemap import BattleMap
-    from gridwar.ui.map.camera.map_view import MapView
-    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.players.gm_side import GmSide
 
 _SOON_MS = 0
-
-
-class GmSide(Struct, frozen=True, eq=False):
-    """The game master's window, as far as the players' needs it."""
-
-    window: QWidget
-    map: MapView
-    controller: Controller
-    settings: SettingsKeeper
-    theme: Theme
-    pictures: PictureSource | None = None
 
 
 class PlayersScreen(QObject):

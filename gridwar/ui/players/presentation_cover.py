@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.players_records import PlayersRecord
-    from gridwar.ui.players.players_screen import GmSide
+    from gridwar.ui.players.gm_side import GmSide
 
 _BESIDE_SHARE: Final = 0.42
 

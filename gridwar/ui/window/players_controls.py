@@ -14,7 +14,7 @@ from gridwar.control.state.players_camera import CameraMode
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.text import _
 from gridwar.ui.players.camera_frame import CameraFrame
-from gridwar.ui.players.players_screen import GmSide
+from gridwar.ui.players.gm_side import GmSide
 from gridwar.ui.players.presentation_cover import PresentationCover
 from gridwar.ui.players.share_bar import ShareBar
 from gridwar.ui.window.handouts_shown import handout_menu, words_of
