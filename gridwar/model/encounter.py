@@ -184,6 +184,16 @@ class Encounter(Record):
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
         return self.overlooking(unknown) if unknown else self
 
+    def keeps_from(self, side: str, one: Combatant) -> bool:
+        """Return whether the game master keeps somebody from those who play a side.
+
+        From the party also one of its own: whom he hides players do not see.
+        """
+        if not one.hidden or side in one.known_by:
+            return False
+        own = self.sides.get(side)
+        return side != one.side or (own is not None and own.stance == "party")
+
     @property
     def remembering_sides(self) -> tuple[str, ...]:
         """Return the sides that keep a memory: the party's, and those the game master named."""

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.presenters.fog_on_map import sensed_marks
 from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.light_commands import PutLights
-from gridwar.engine.gm.map_commands import Paint, PutWalls, PutZones, SetDoor
+from gridwar.engine.gm.map_commands import Paint, PutWalls, PutZones, SetDoor, SetPage
 from gridwar.model.geometry import Cell
 from gridwar.model.walls import DoorState, WallSide
 from gridwar.model.zones import Light, Zone
@@ -78,6 +79,60 @@ def test_a_secret_door_in_sight_is_wall(system_id: str) -> None:
         wall = next(one for one in world.controller.encounter.map.walls if one.id == "hatch")
         world.do(PutWalls(put=(wall.replace(one_way=WallSide.RIGHT),)))
         assert shown(world) == plain
+
+
+HIDDEN: dict[str, Callable[[World], object]] = {
+    "a hidden one with a torch": lambda w: w.do(PutLights(put=(lamp(bearer="foe"),))),
+    "where a hidden one is": lambda w: w.do(Place(to=(("foe", Cell(2, 8)),))),
+    "a mate who is hidden": lambda w: w.do(Place(to=(("mate", Cell(17, 3)),))),
+    "with a torch": lambda w: w.do(PutLights(put=(lamp(bearer="mate"),))),
+}
+
+
+@pytest.mark.parametrize("by_night", [False, True])
+@pytest.mark.parametrize("system_id", every_id())
+def test_whom_the_game_master_hides_nothing_betrays(system_id: str, *, by_night: bool) -> None:
+    """Neither what he sees, of the party though he be, nor the light that he bears, in the dark."""
+
+    def begun() -> World:
+        world = fogged(system_id, light=by_night)
+        world.put("foe", "hidden", "true")
+        world.put("mate", "hidden", "true")
+        if by_night:
+            world.do(SetPage(light=Light.DARK))
+        return world
+
+    plain = shown(begun())
+    for name, deed in HIDDEN.items():
+        world = begun()
+        deed(world)
+        assert shown(world) == plain, name
+    told = begun()
+    told.put("mate", "known_by", f'["{told.controller.encounter["mate"].side}"]')
+    told.do(PutLights(put=(lamp(bearer="mate"),)))
+    assert shown(told) != plain  # whoever is told of him is
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_what_befell_somebody_out_of_sight_is_not_told_when_he_comes_into_it(
+    system_id: str,
+) -> None:
+    """No tag over him; one is there as soon as it befalls him in sight."""
+    hurt, plain = fogged(system_id), fogged(system_id)
+    hurt.session.submit(ChangePool(who=("unmet",), add=-1))
+    for world in (hurt, plain):
+        world.do(Place(to=(("unmet", Cell(7, 7)),)))
+        assert "unmet" in {one.id for one in world.players().scene.tokens}
+    assert hurt.players().scene.results == plain.players().scene.results == ()
+    hurt.session.submit(ChangePool(who=("unmet",), add=-1))
+    assert [one.who for one in hurt.players().scene.results] == ["unmet"]
+
+
+def test_a_sensed_mark_tells_neither_size_nor_number() -> None:
+    """One cell bears it, however many there are and however large."""
+    one, large = (Cell(4, 4),), tuple(Cell(x, y) for x in (3, 4) for y in (3, 4))
+    assert sensed_marks((one,)) == sensed_marks((large,)) == sensed_marks((one, large))
+    assert [mark.at for mark in sensed_marks((one,))] == [(4.5, 4.5)]
 
 
 def test_light_in_sight_shows() -> None:

@@ -113,7 +113,7 @@ def test_only_the_surroundings_of_a_source_that_moved_are_made_anew(qapp: QAppli
 
 @pytest.mark.parametrize("base", list(Light))
 def test_light_is_drawn_on_what_is_in_sight_alone(qapp: QApplication, base: Light) -> None:
-    """Pixel by pixel nothing else tells of a lamp; it is seen again as soon as it comes in sight."""
+    """Pixel by pixel nothing else tells of a lamp; as it comes in sight it is seen again."""
     del qapp
     none, left = np.zeros((80, 160), np.bool_), np.zeros((80, 160), np.bool_)
     left[:, :44] = True  # up to the middle of the lamp

@@ -51,8 +51,13 @@ def points_seen_by(encounter: Encounter, who: Collection[str]) -> Mask:
 
 
 def people_of(encounter: Encounter, side: str) -> Iterator[Combatant]:
-    """Yield the combatants of a side as they stand, whoever acts at the moment."""
-    return (one for one in encounter.combatants.values() if one.side == side)
+    """Yield those who look for a side as they stand, whoever acts at the moment.
+
+    Whom the game master hides from the party they do not see: what such a one sees would betray it.
+    """
+    for one in encounter.combatants.values():
+        if one.side == side and not encounter.keeps_from(side, one):
+            yield one
 
 
 def united(looks: Iterable[Look], size: Size) -> Bits:

@@ -102,14 +102,15 @@ class PlayersScreen(QObject):
 
     def serve(self, side: GmSide) -> None:
         """Show another fight, or the same in another window; another one is held at first."""
-        before, self._side = self._side, side
+        before, is_blank = self._side, self.window is not None and self.sharing.blank
+        self._side = side
         if before is side:
             return
         is_other = before is None or before.controller is not side.controller
         if is_other:
             self._presenter = PlayersPresenter(side.controller.session)
             self.holds_by_itself = side.settings.now.players.get("holds_by_itself", True)
-            side.controller.sharing.change(**kept_sharing(side.settings.now))
+            side.controller.sharing.change(**kept_sharing(side.settings.now), blank=is_blank)
             self._page, self._cursor = None, side.controller.session.position.cursor
             if self.window is not None:
                 self._hold(_("another fight"))
