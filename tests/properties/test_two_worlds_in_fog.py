@@ -5,22 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from frozendict import frozendict
 
 from gridwar.control.presenters.fog_on_map import sensed_marks
 from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.gm.map_commands import Paint, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.model.battlemap import LayerName
 from gridwar.model.geometry import Cell
 from gridwar.model.walls import DoorState, WallSide
 from gridwar.model.zones import Light, Zone
 from tests.support.every_system import every_id
+from tests.support.two_worlds import World
 from tests.support.worlds_in_fog import fogged, lamp, line, one_cell, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from tests.support.two_worlds import World
 
 OUT_OF_SIGHT: dict[str, Callable[[World], object]] = {
     "place of the unmet": lambda w: w.put("unmet", "pos", "[17, 7]"),
@@ -45,7 +46,7 @@ OUT_OF_SIGHT: dict[str, Callable[[World], object]] = {
     "a lamp behind the wall in sight": lambda w: w.do(PutLights(put=(lamp((9.5, 8.5)),))),
     "a lamp of the unmet": lambda w: w.do(PutLights(put=(lamp(bearer="unmet"),))),
     "terrain in the unknown": lambda w: w.do(
-        Paint(layer="terrain", where=one_cell(w, 16, 8), value=1)
+        Paint(layer=LayerName.TERRAIN, where=one_cell(w, 16, 8), value=1)
     ),
     "a wall in the unknown": lambda w: w.do(PutWalls(put=(line("new", (17, 6), (18, 6)),))),
 }
@@ -138,13 +139,13 @@ def test_a_sensed_mark_tells_neither_size_nor_number() -> None:
 def test_light_in_sight_shows() -> None:
     """The reverse: a lamp that lights what is seen, painted darkness there, whoever bears it."""
     plain = shown(fogged("cepheus", light=True))
-    for deed in (
-        lambda w: w.do(PutLights(put=(lamp((5.5, 5.5)),))),
-        lambda w: w.do(PutLights(put=(lamp(bearer="foe"),))),
-        lambda w: w.do(PutZones(put=(_zone("light", 5, 5),))),
+    for command in (
+        PutLights(put=(lamp((5.5, 5.5)),)),
+        PutLights(put=(lamp(bearer="foe"),)),
+        PutZones(put=(_zone("light", 5, 5),)),
     ):
         world = fogged("cepheus", light=True)
-        deed(world)
+        world.do(command)
         assert shown(world) != plain
 
 
@@ -157,3 +158,35 @@ def test_a_door_shows_as_it_stands_to_those_who_look_at_it() -> None:
     world.do(Place(to=(("hero", Cell(12, 0)),)))
     looks = {one.look for one in world.players().scene.ground.walls if one.a == (12.0, 2.0)}
     assert [str(one) for one in looks] == ["open_door"]
+
+
+@pytest.mark.parametrize(
+    ("name", "public"),
+    [
+        ("Guard 7", "Guard"),
+        ("Guard #7", "Guard"),
+        ("Guard-7", "Guard"),
+        ("Guard (7)", "Guard"),
+        ("R2D2", "R2D2"),
+        ("7", "7"),
+    ],
+)
+def test_a_number_behind_a_name_can_be_left_out(name: str, public: str) -> None:
+    """However it is written: it would tell how many there are. A name that is one stays."""
+    world = fogged("freeform")
+    world.put("foe", "public_name", f'"{name}"')
+    assert {one.id: one.name for one in world.players().scene.tokens}["foe"] == name
+    world.controller.sharing.change(numbers=False)
+    assert {one.id: one.name for one in world.players().scene.tokens}["foe"] == public
+
+
+def test_without_a_party_fog_covers_tokens_too() -> None:
+    """Nobody looks for the players: they see nobody."""
+    world = fogged("freeform")
+    for one in world.controller.encounter.combatants.values():
+        world.put(one.id, "side", '"2"')
+    page = world.controller.encounter
+    sides = frozendict({key: side.replace(stance="foe") for key, side in page.sides.items()})
+    alone = World("freeform", page.replace(sides=sides))
+    assert alone.players().scene.fog is not None
+    assert alone.players().scene.tokens == ()

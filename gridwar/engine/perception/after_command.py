@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.perception.doors_as_seen import doors_in
 from gridwar.engine.perception.looks_at_ground import Look, looks_of
-from gridwar.engine.perception.side_sight import covered_by_pins, people_of, united
+from gridwar.engine.perception.side_sight import covered_by_pins, united
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.events_fog import DoorSeen, DoorsSeen, Explored
 from gridwar.model.memory import FogMode
@@ -78,7 +78,7 @@ class _Looked:
     def everybody(self, now: Encounter) -> None:
         """Look with everybody at a moment."""
         for side in self.looks:
-            self._add(side, now, people_of(now, side))
+            self._add(side, now, now.lookers(side))
 
     def _add(self, side: str, now: Encounter, people: Iterable[Combatant]) -> None:
         self.looks[side].update(dict.fromkeys(looks_of(now, people)))

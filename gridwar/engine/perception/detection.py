@@ -16,7 +16,6 @@ from msgspec import Struct
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.perception.sense_reach import SenseReach
-from gridwar.engine.perception.side_sight import people_of
 from gridwar.model.geometry import Cell, centre_of, footprint
 from gridwar.model.memory import FogMode, Pin
 
@@ -55,7 +54,7 @@ def seen_by(encounter: Encounter, side: str) -> SeenBy:
     """Return whom a side sees, senses and does not know of; the same object while that stays."""
     kept = _kept_of(encounter)
     if side not in kept:
-        lookers = tuple(one.id for one in people_of(encounter, side))
+        lookers = tuple(one.id for one in encounter.lookers(side))
         own = frozenset(one.id for one in encounter.combatants.values() if one.side == side)
         kept[side] = _perceived(encounter, side, lookers, own)
     return kept[side]

@@ -18,7 +18,6 @@ from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Yardstick, apart, spot_of
 from gridwar.engine.perception.exact_sight import eye_stand, has_in_sight, what_hides
 from gridwar.engine.perception.light_of_fight import light_for
-from gridwar.engine.perception.side_sight import people_of
 from gridwar.grid.cells.distance import Metric, footprint_distance_cells
 from gridwar.grid.lines.sight_and_effect import Stand
 from gridwar.model.geometry import Cell
@@ -89,7 +88,7 @@ class SenseReach:
 
     def lookers_of(self, side: str) -> Iterator[Looker]:
         """Yield those of a side who can perceive anything."""
-        for one in people_of(self.encounter, side):
+        for one in self.encounter.lookers(side):
             found = self.looker(one)
             if found is not None:
                 yield found

@@ -18,9 +18,8 @@ from gridwar.model.memory import FogMode, Pin
 from gridwar.model.point_masks import packed_cells, points_per_cell, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable
 
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Size
     from gridwar.model.painted_layers import Layer
@@ -50,16 +49,6 @@ def points_seen_by(encounter: Encounter, who: Collection[str]) -> Mask:
     return _rows(Same(_together(looks_of(encounter, people), size)), size)
 
 
-def people_of(encounter: Encounter, side: str) -> Iterator[Combatant]:
-    """Yield those who look for a side as they stand, whoever acts at the moment.
-
-    Whom the game master hides from the party they do not see: what such a one sees would betray it.
-    """
-    for one in encounter.combatants.values():
-        if one.side == side and not encounter.keeps_from(side, one):
-            yield one
-
-
 def united(looks: Iterable[Look], size: Size) -> Bits:
     """Return rows of the map's points, eight a byte: those that any look takes in."""
     found = no_points(size)
@@ -85,7 +74,7 @@ def _seen(encounter: Encounter, side: str) -> Bits:
         return _everything(size)
     if vision.mode is FogMode.BY_HAND:
         return _known(encounter, side)
-    looks = looks_of(encounter, people_of(encounter, side))
+    looks = looks_of(encounter, encounter.lookers(side))
     return _with_pins(Same(_together(looks, size)), Same(vision.pinned), size)
 
 

@@ -140,10 +140,12 @@ class PlayersScreen(QObject):
             why = why_held(page, session, cursor)
             if why:
                 self._hold(why)
-        blank = record.blank
+        shown, blank = self.window.page.record, record.blank
+        is_new = record is not shown and (not self.is_held or shown is None)
+        if is_new:
+            self.window.use_pictures(self._side.pictures)
         self.window.show_blank(None if blank is None else blank.picture)
-        shown = self.window.page.record
-        if record is not shown and (not self.is_held or shown is None):
+        if is_new:
             self.window.show_record(record)
             self._camera_timer.start()
 

@@ -43,7 +43,7 @@ class PlayersPage(QWidget):
         self, theme: Theme, pictures: PictureSource | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._pictures = pictures
+        self.pictures = pictures
         self.record: PlayersRecord | None = None
         self.map = PlayersMapView(theme, pictures)
         self.map.setParent(self)
@@ -68,13 +68,19 @@ class PlayersPage(QWidget):
         """Cover everything with a colour, or with a picture by its hash; None uncovers it."""
         self.blank.setVisible(picture is not None)
         if picture is not None:
-            self.blank.show_picture(picture, "", self._pictures)
+            self.blank.show_picture(picture, "", self.pictures)
             self.blank.raise_()
 
     def _show_handout(self, handout: HandoutView | None) -> None:
         self.handout.setVisible(handout is not None)
         if handout is not None:
-            self.handout.show_picture(handout.picture, handout.caption, self._pictures)
+            self.handout.show_picture(handout.picture, handout.caption, self.pictures)
+
+    def end(self) -> None:
+        """Go for good; keep no pixels."""
+        self.map.map_scene.free_pixels()
+        self.hide()
+        self.deleteLater()
 
     def lay_out(self) -> None:
         """Put the parts in their places."""
@@ -134,14 +140,22 @@ class PlayersWindow(QWidget):
         self._turns = 0
         self._picture = QPixmap()
         self._is_stale = False
-        self.page = PlayersPage(dark_theme(theme), pictures, self)
-        self.page.map.sized.connect(self.moved)
-        self.page.map.map_scene.changed.connect(lambda _parts: self._spoil())
+        self._theme = dark_theme(theme)
+        self.page = self._made_page(pictures)
 
     @property
     def map(self) -> PlayersMapView:
         """The map in it."""
         return self.page.map
+
+    def use_pictures(self, pictures: PictureSource | None) -> None:
+        """Show pictures of a fight from now on: those of another need a page of their own."""
+        if pictures is self.page.pictures:
+            return
+        old, self.page = self.page, self._made_page(pictures)
+        self.page.margin_px = old.margin_px
+        old.end()
+        self._lay_page()
 
     def show_record(self, record: PlayersRecord) -> None:
         """Show what is shared now."""
@@ -158,9 +172,7 @@ class PlayersWindow(QWidget):
         turns %= 4
         if turns != self._turns:
             self._turns = turns
-            self.page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, bool(turns))
-            self.page.setParent(None if turns else self)
-            self.page.show()
+            self._lay_page()
         self.page.margin_px = margin_px
         self._fit_page()
         self.page.lay_out()
@@ -168,12 +180,22 @@ class PlayersWindow(QWidget):
 
     def end(self) -> None:
         """Close for good; keep no pixels."""
-        self.page.map.map_scene.free_pixels()
-        if self.page.parent() is None:
-            self.page.close()
-            self.page.deleteLater()
+        self.page.end()
         self.hide()
         self.deleteLater()
+
+    def _made_page(self, pictures: PictureSource | None) -> PlayersPage:
+        page = PlayersPage(self._theme, pictures, self)
+        page.map.sized.connect(self.moved)
+        page.map.map_scene.changed.connect(lambda _parts: self._spoil())
+        return page
+
+    def _lay_page(self) -> None:
+        """Have the page in the window, or where it is turned by itself."""
+        self.page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, bool(self._turns))
+        self.page.setParent(None if self._turns else self)
+        self._fit_page()
+        self.page.show()
 
     def _fit_page(self) -> None:
         size = self.size().transposed() if self._turns % 2 else self.size()

@@ -138,7 +138,9 @@ class PlayersEye:
         flat = np.frombuffer(image.constBits(), np.uint32)
         return (flat.reshape(image.height(), image.bytesPerLine() // 4) & 0xFFFFFF).copy()
 
-    def _places(self, shape: tuple[int, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _places(
+        self, shape: tuple[int, ...]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return rows and columns of pixels in cells."""
         view = self.window.map
         x, y = view.to_cells(QPointF(0.5, 0.5))
