@@ -4,6 +4,6 @@ Packages, importing downwards only: ``ui`` (Qt), ``control``, ``systems`` | ``st
 ``formats``, ``engine``, ``content``, ``grid`` | ``dice``, ``model``, ``errors``.
 """
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 HOMEPAGE = "https://github.com/gridwar/gridwar"
 ISSUES = f"{HOMEPAGE}/issues"

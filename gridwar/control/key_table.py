@@ -78,6 +78,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "players.open": ("Shift+F11",),
     "players.blank": ("Ctrl+F11",),
     "players.hold": ("Ctrl+Shift+F11",),
+    "players.handout_away": ("Ctrl+F10",),
     "view.next_panel": ("Ctrl+F6",),
     "view.last_panel": ("Ctrl+Shift+F6",),
     "view.find_log": ("Ctrl+L",),

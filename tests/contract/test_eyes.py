@@ -8,6 +8,7 @@ from gridwar.control.controller.controller import Controller
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.perception.detection import seen_by
 from gridwar.engine.session.session import Session
+from gridwar.model.geometry import Cell
 from gridwar.model.memory import FogMode, Vision
 from gridwar.model.zones import Light
 from tests.support.crowds import crowd
@@ -19,7 +20,7 @@ def test_dark_sight_reaches_so_many_squares_and_the_blind_see_nothing(system_id:
     """The foe stands 22 squares off in the dark; the card says either."""
     here = crowd(system_id, 1).encounter
     night = here.map.replace(light=Light.DARK)
-    foe = here["foe"].replace(pos=here["goblin0"].pos.shifted(22, 0))
+    foe = here["foe"].replace(pos=Cell(24, 2))
     here = here.with_combatant(foe).replace(
         map=night, vision=Vision(mode=FogMode.BY_SIGHT, counts_light=True)
     )

@@ -13,7 +13,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.result_records import ResultView
 from gridwar.control.records.target_records import AimView, TargetTag
 from gridwar.engine.kit.card_order_and_flow import Badge
-from gridwar.model.walls import DoorState
+from gridwar.model.walls import DoorState, WallSide
 from gridwar.ui.map.map_scene import MapScene
 from gridwar.ui.style.colors import ThemeName, palette_for, sides
 from tests.contrast.grounds import GROUNDS
@@ -88,6 +88,11 @@ def _scene(name: str) -> sr.SceneView:
         gr.WallView((4, 12.5), (5.5, 12.5), gr.WallLook.WINDOW, own=True),
         gr.WallView((5.5, 12.5), (7, 12.5), gr.WallLook.LOW, own=True),
         gr.WallView((7, 12.5), (8, 12.5), gr.WallLook.OPEN_DOOR, DoorState.OPEN, own=True),
+        gr.WallView((8, 12.5), (9.5, 12.5), gr.WallLook.CURTAIN, own=True),
+        gr.WallView((9.5, 12.5), (11, 12.5), gr.WallLook.BARS, own=True),
+        gr.WallView((11, 12.5), (12.5, 12.5), gr.WallLook.FENCE, own=True),
+        gr.WallView((12.5, 12.5), (14, 12.5), gr.WallLook.LIMITED, own=True),
+        gr.WallView((14, 12.5), (15.5, 12.5), own=True, one_way=WallSide.LEFT),
     )
     picture = gr.PictureView(name, (0, 0, WIDE, HIGH))
     tag = TargetTag((17.5, 6.5), (0.5, 0.5), 1, "58 %", "Short, 6 squares", "shield-half")

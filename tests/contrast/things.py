@@ -19,7 +19,7 @@ from gridwar.control.records.target_records import AimView, TargetTag
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Layer
-from gridwar.model.walls import DoorState
+from gridwar.model.walls import DoorState, WallSide
 from gridwar.ui.style.colors import sides
 
 if TYPE_CHECKING:
@@ -183,11 +183,17 @@ def _walls() -> Iterator[Thing]:
             ("drawn here", replace(GROUND, walls=own, picture=picture)),
         ):
             yield Thing(f"{name}, {words}", Kind.LINE, sr.SceneView(ground))
-        if look not in {gr.WallLook.WALL, gr.WallLook.LOW}:
+        if look in {gr.WallLook.DOOR, gr.WallLook.OPEN_DOOR, gr.WallLook.WINDOW}:
             shown = sr.SceneView(replace(GROUND, walls=walls, picture=picture))
             yield Thing(f"{name}, on a picture", Kind.LINE, shown)
         plain = sr.SceneView(replace(GROUND, walls=walls))
         yield Thing(f"{name}, on a blank page", Kind.LINE, plain, is_of_page=True)
+    one_way = gr.WallView((1, 3), (8, 3), one_way=WallSide.LEFT)
+    for words, ground in (
+        ("being edited", replace(GROUND, walls=(one_way,), editing=True)),
+        ("on a blank page", replace(GROUND, walls=(one_way,))),
+    ):
+        yield Thing(f"wall of one side, {words}", Kind.LINE, sr.SceneView(ground))
     for door in DoorState:
         wall = gr.WallView((2, 3), (8, 3), gr.WallLook.DOOR, door)
         yield Thing(f"door, {door.value}", Kind.LINE, sr.SceneView(replace(GROUND, walls=(wall,))))

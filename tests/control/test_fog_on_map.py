@@ -232,3 +232,17 @@ def test_the_small_picture_of_a_fight_has_the_players_fog(halves: Halves) -> Non
     assert scene.fog is not None
     assert scene.fog.style is FogStyle.PLAYERS
     assert {token.id for token in scene.tokens} == {"hero"}
+
+
+def test_the_legend_takes_the_hatch_off_and_the_list_of_layers_says_what_it_goes_by(
+    halves: Halves,
+) -> None:
+    """Without fog there is nothing to take off, and nothing that counts as hidden."""
+    note = {row.key: row.note for row in halves.gm().layers.rows}[Layer.FOG]
+    assert not note
+    halves.set(FogMode.BY_SIGHT)
+    note = {row.key: row.note for row in halves.gm().layers.rows}[Layer.FOG]
+    assert note == "Fog by sight"
+    (key,) = {entry.key for entry in halves.gm().legend if isinstance(entry.role, FogPart)}
+    halves.tools.take_off(key)
+    assert halves.gm().fog is None

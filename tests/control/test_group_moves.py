@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.presenters.questions import present_notice
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter
-from gridwar.control.records.scene_records import RouteOverlay
+from gridwar.control.records.scene_records import LabelOverlay, RouteOverlay
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -109,6 +111,8 @@ def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
     assert max(cell.y for cell in plan.cells) >= 5
     controller.move_planning.finish()
     assert controller.encounter["goblin0"].pos == Cell(8, 2)
+    told = [controller.view.notice]
+    assert told == [None], "it has gone through nothing"
     walled(controller, 0, controller.encounter.map.height)
     controller.move_planning.plan("goblin0", (2, 2))
     controller.move_planning.finish()
@@ -116,6 +120,10 @@ def test_one_alone_walks_round_a_wall_before_the_fight() -> None:
     notice = controller.view.notice
     assert notice is not None
     assert notice.anyway == "Put there"
+    controller.tell(replace(notice, text="No way leads there.\nHe goes through a wall."))
+    (label,) = present_notice(controller)  # one line is all that a plate on the map has room for
+    assert isinstance(label, LabelOverlay)
+    assert label.text == "No way leads there."
     controller.do_anyway()
     assert controller.encounter["goblin0"].pos == Cell(2, 2)
 

@@ -113,7 +113,7 @@ def test_a_light_is_dragged_elsewhere_and_onto_its_bearer(
     hand.over = ()
     assert lights(controller)["l"].carried_by == "foe"
     controller.submit(Place(to=(("foe", Cell(1, 1)),)))
-    hand.drag((1.9, 1.1), (20.5, 10.5))
+    hand.drag((1.9, 1.9), (20.5, 10.5))
     assert lights(controller)["l"] == LAMP
 
 

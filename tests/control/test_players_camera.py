@@ -24,7 +24,7 @@ def test_the_whole_map_is_in_view() -> None:
     """Its middle in the middle, all of it inside."""
     place = looks(Camera(CameraMode.MAP), record((5, 5)), PORT)
     left, top, width, height = place.box(PORT.size_px)
-    assert place.middle == (30, 20)
+    assert place.middle == (30.0, 20.0)
     assert left <= 0
     assert top <= 0
     assert left + width >= 60
@@ -38,6 +38,20 @@ def test_the_party_is_in_view_with_some_room() -> None:
     assert top >= 0
     assert left + width >= 12
     assert top + height >= 9
+
+
+def test_whoever_they_have_met_is_in_view_where_there_is_room() -> None:
+    """Beside the party; not somebody so far off that all would be too small to read."""
+    seen = record((20, 20))
+    foes = (TokenView("near", (32, 20), "A"), TokenView("far", (58, 2), "B"))
+    scene = replace(seen.scene, tokens=(*seen.scene.tokens, *foes))
+    place = looks(Camera(), replace(seen, scene=scene), PORT)
+    left, top, width, _height = place.box(PORT.size_px)
+    assert left <= 20
+    assert left + width >= 33
+    assert left + width < 58
+    assert top > 3
+    assert place.cell_px >= 40
 
 
 def test_a_view_that_will_do_stays_where_it_is() -> None:

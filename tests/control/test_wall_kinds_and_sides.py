@@ -5,13 +5,19 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.maps.map_words import sides_words, stops_words
+from gridwar.control.presenters.ground_walls_zones import Editing, name_parts, present_walls
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyEvent
+from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls.wall_changes import WallMode
 from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.map_commands import PutWalls
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Point
-from gridwar.model.walls import Wall, WallKind, WallSide
+from gridwar.model.walls import Wall, WallKind, WallSide, WallSight
 from tests.support.fights import begun
 from tests.support.pointing import Hand
 
@@ -124,3 +130,71 @@ def test_a_foot_above_the_top_takes_the_top_along(controller: Controller) -> Non
     tool.change(height_m=2.0)
     (lowered,) = controller.encounter.map.walls
     assert (lowered.foot_m, lowered.height_m) == (0.0, 2.0)
+
+
+def test_each_kind_has_a_look_and_a_name_in_the_legend() -> None:
+    """What is on the map is named, the arrow of one-way walls too, and nothing else."""
+    walls = [
+        Wall.of_kind(kind, str(kind), Point(0, number * SUBCELL), Point(SUBCELL, number * SUBCELL))
+        for number, kind in enumerate((WallKind.CURTAIN, WallKind.BARS, WallKind.FENCE))
+    ]
+    hedge = wall((5, 5), (6, 5)).replace(sight=WallSight.LIMITED, one_way=WallSide.LEFT)
+    page = BattleMap(width=9, height=9).with_walls((*walls, hedge))
+    shown = present_walls(page)
+    assert [one.look for one in shown] == [
+        gr.WallLook.CURTAIN,
+        gr.WallLook.BARS,
+        gr.WallLook.FENCE,
+        gr.WallLook.LIMITED,
+    ]
+    assert [one.one_way for one in shown] == [None, None, None, WallSide.LEFT]
+    named = name_parts(page, Editing("walls"))
+    assert {one.role: one.text for one in named} == {
+        gr.WallLook.LIMITED: "seen through once",
+        gr.WallLook.CURTAIN: "curtains",
+        gr.WallLook.BARS: "bars",
+        gr.WallLook.FENCE: "fences",
+        gr.WallMark.ONE_WAY: "lets through one way",
+    }
+    plain = BattleMap(width=9, height=9).with_walls((wall((5, 5), (6, 5)),))
+    assert [one.text for one in name_parts(plain, Editing("walls"))] == ["walls"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({}, "stops movement, sight, shots"),
+        ({"sight": WallSight.LIMITED}, "stops movement, sight through two such, shots"),
+        ({"one_way": WallSide.RIGHT}, "stops movement, sight, shots, from the south"),
+        ({"one_way": WallSide.LEFT}, "stops movement, sight, shots, from the north"),
+    ],
+)
+def test_what_a_wall_stops_is_said_with_the_side(fields: dict[str, object], words: str) -> None:
+    """By the compass, as the map lies."""
+    assert stops_words(wall((2, 2), (6, 2), **fields)) == words
+
+
+@pytest.mark.parametrize(
+    ("end", "right", "left"),
+    [
+        ((8, 4), "from the south", "from the north"),
+        ((8, 8), "from the south-west", "from the north-east"),
+        ((4, 8), "from the west", "from the east"),
+        ((0, 0), "from the north-east", "from the south-west"),
+    ],
+)
+def test_the_sides_of_a_wall_have_names(end: tuple[int, int], right: str, left: str) -> None:
+    """Going along it, its right is told as a direction of the map; so are those in line with it."""
+    one = wall((4, 4), end)
+    assert sides_words([one, one]) == {WallSide.RIGHT: right, WallSide.LEFT: left}
+    both = sides_words([one, wall((4, 4), (4, 0))])
+    assert both[WallSide.LEFT] == "from the left of the way it was drawn"
+
+
+def test_players_are_not_told_from_which_side_a_wall_lets_through(controller: Controller) -> None:
+    """A mirror is a wall to them; who looks through it finds out."""
+    controller.submit(PutWalls(put=(wall((5, 5), (6, 5), one_way=WallSide.LEFT),)))
+    scene = ScenePresenter(controller, Toolbox(controller))
+    assert [one.one_way for one in scene.present().ground.walls] == [WallSide.LEFT]
+    controller.show(presenting=True)
+    assert [one.one_way for one in scene.present().ground.walls] == [None]

@@ -128,9 +128,9 @@ def test_behind_low_walls_cells_are_seen_whole_or_not_at_all(page: BattleMap, st
 
 
 def test_the_seen_side_of_a_wall_shows_and_nothing_behind_it() -> None:
-    """A point beside the wall's line on the far side shows, the next one does not."""
+    """Two points beside the wall's line on the far side show, the next one does not."""
     wall = Wall(id="w", a=Point(5 * SUBCELL, 0), b=Point(5 * SUBCELL, 10 * SUBCELL))
     page = BattleMap(width=10, height=10).with_walls((wall,))
     shown = unpacked(packed_points_in_sight(sight_outline(page, Stand((Cell(2, 5),)))), page.size)
-    assert shown[:, :41].all()
-    assert not shown[:, 41:].any()
+    assert shown[:, :42].all()
+    assert not shown[:, 42:].any()

@@ -13,7 +13,7 @@ from gridwar.engine.gm.side_and_setting_commands import PutHandouts, WriteNotes
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
-from gridwar.model.walls import DoorState, Wall
+from gridwar.model.walls import DoorState, Wall, WallSide
 from gridwar.model.zones import Zone
 from tests.support.every_system import every_id
 from tests.support.two_worlds import SECRETS, World
@@ -35,6 +35,10 @@ def _attack(world: World, who: str) -> None:
         if one.weapon and one.needs:
             world.controller.actions.choose(one.id, anyway=True)
             return
+
+
+def _changed_door(world: World, **fields: object) -> PutWalls:
+    return PutWalls(put=(world.controller.encounter.map.wall("locked").replace(**fields),))
 
 
 SECRET_DEEDS: dict[str, Callable[[World], object]] = {
@@ -59,6 +63,8 @@ SECRET_DEEDS: dict[str, Callable[[World], object]] = {
     "group of one seen": lambda w: w.put("foe", "group", '"guards"'),
     "one seen locked": lambda w: w.put("foe", "locked", "true"),
     "notes of the fight": lambda w: w.do(WriteNotes(text="The door is trapped")),
+    "a door of one side": lambda w: w.do(_changed_door(w, one_way=WallSide.LEFT)),
+    "how high a door is": lambda w: w.do(_changed_door(w, height_m=3.0, foot_m=0.5)),
     "a locked door": lambda w: w.do(SetDoor(wall="locked", state=DoorState.CLOSED)),
     "a zone of the game master": lambda w: w.do(
         PutZones(put=(Zone(id="z", kind="silence", name="Hush", cells=(Cell(5, 5),)),))

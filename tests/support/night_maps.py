@@ -1,4 +1,4 @@
-"""Maps of an evening by night: a cave to be walked, with a door, a secret one and who waits there."""
+"""Maps of an evening by night: a cave with a door, a secret one, and who waits behind them."""
 
 from __future__ import annotations
 

@@ -79,11 +79,18 @@ def main() -> None:
         told["fills"] = shown.geometry() == screen.geometry()
         told["full"] = shown.isFullScreen()
         told["frameless"] = bool(shown.windowFlags() & Qt.WindowType.FramelessWindowHint)
+        told["strip_px"] = shown.page.strip.height()
         told["gm"] = window.screen().name()
         told["kept"] = settings.now.players_screen
         app.screenRemoved.emit(screen)
         QTest.qWait(_WAIT_MS)
         told["after"] = players.is_open
+        gone = window.controller.view.notice
+        told["gone"] = "" if gone is None else gone.text
+        window.window_actions.action("players.open").trigger()
+        QTest.qWait(_WAIT_MS)
+        told["still_gone"] = window.controller.view.notice == gone
+        told["again"] = "" if players.window is None else players.window.screen().name()
     application.close()
     window.leave()
     sys.stdout.write(json.dumps(told) + "\n")

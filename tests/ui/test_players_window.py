@@ -7,24 +7,21 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.state.players_camera import CameraMode
 from gridwar.engine.gm.combatant_commands import Place, SetValue
-from gridwar.engine.gm.fog_commands import SetFog, Uncover
-from gridwar.engine.gm.map_commands import LayMap, PutWalls, PutZones, SetDoor
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
-from gridwar.model.memory import FogMode
 from gridwar.model.walls import DoorState, Wall
-from gridwar.model.zones import Zone
 from gridwar.ui.map.map_to_png import png_of
-from gridwar.ui.style.colors import ThemeName, night_colors
+from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.handouts_shown import fill_handouts
@@ -37,7 +34,6 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.model.command import Command
     from gridwar.ui.app.application import Application
     from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.players.players_window import PlayersWindow
@@ -268,8 +264,11 @@ def test_another_fight_is_held_until_it_is_shown(application: Application) -> No
     assert screen.is_open
     assert screen.is_held
     assert screen.window.page.record is before
+    pictures = screen.window.page._pictures
     screen.hold(on=False)
     assert screen.window.page.record is not before
+    assert screen.window.page._pictures is not pictures  # the file of the fight before is closed
+    assert screen.window.page.isVisible()
 
 
 def test_another_fight_leaves_a_blank_screen_blank_and_brings_its_own_pictures(
@@ -281,16 +280,16 @@ def test_another_fight_leaves_a_blank_screen_blank_and_brings_its_own_pictures(
     application.window.show()
     screen.open()
     assert screen.window is not None
-    first = screen.window.page.pictures
+    first = screen.window.page._pictures
     screen.blank(on=True)
     application.begin_at_once("freeform")
     QApplication.processEvents()
     assert screen.sharing.blank
     assert screen.window.page.blank.isVisible()
-    assert screen.window.page.pictures is first
+    assert screen.window.page._pictures is first
     screen.hold(on=False)
     assert screen.side is not None
-    assert screen.window.page.pictures is screen.side.pictures is not first
+    assert screen.window.page._pictures is screen.side.pictures is not first
     assert screen.window.page.blank.isVisible()
     screen.blank(on=False)
     assert not screen.window.page.blank.isVisible()
@@ -308,9 +307,12 @@ def test_it_closes_with_the_game_masters_window(table: Table) -> None:
 def test_the_bar_lies_over_the_map_while_players_look(table: Table) -> None:
     """And goes with their window."""
     bar = table.window.players_here.bar
+    sign = table.window.top.second
     assert bar.isVisible()
+    assert sign.isVisible()
     table.screen.close()
     assert not bar.isVisible()
+    assert not sign.isVisible()
 
 
 def test_dragging_a_corner_of_the_frame_fixes_what_players_see(table: Table) -> None:
@@ -384,7 +386,7 @@ def _handout(table: Table, beside: bool = False) -> Handout:
     assert table.screen.side is not None
     side = replace(table.screen.side, pictures=Pictures())
     table.screen.serve(side)
-    table.players.use_pictures(side.pictures)
+    table.screen.follow()
     made = Handout(id="handout-1", picture=digest, caption="A letter", beside=beside)
     table.world.do(PutHandouts(put=(made,)))
     return made
@@ -451,10 +453,27 @@ def test_presentation_in_one_window_shows_strip_and_handout(table: Table) -> Non
     table.settle()
     assert cover.handout is not None
     assert cover.handout.isVisible()
+    assert not table.window.players_here.bar.isVisible()
+    assert not table.window.players_here.frame.is_shown
     table.world.controller.show(presenting=False)
     table.settle()
+    assert table.window.players_here.bar.isVisible()
     assert not cover.strip.isVisible()
     assert not cover.handout.isVisible()
+
+
+def test_presentation_hides_the_bar_and_the_frame_of_the_players_window(table: Table) -> None:
+    """Both are the game master's; they come back with his own view."""
+    here = table.window.players_here
+
+    def shown(*, presenting: bool) -> tuple[bool, bool]:
+        table.world.controller.show(presenting=presenting)
+        table.settle()
+        return here.bar.isVisible(), here.frame.is_shown
+
+    assert shown(presenting=False) == (True, True)
+    assert shown(presenting=True) == (False, False)
+    assert shown(presenting=False) == (True, True)
 
 
 def test_a_public_name_is_what_players_read(table: Table) -> None:
@@ -471,50 +490,3 @@ def test_a_public_name_is_what_players_read(table: Table) -> None:
     controller.sharing.change(numbers=False)
     assert "Man with a cudgel" in repr(table.world.players())
     assert "cudgel 7" not in repr(table.world.players())
-
-
-# --- fog ------------------------------------------------------------------------------------------
-
-
-def _in_fog(world: World, *more: Command) -> None:
-    world.do(SetFog(mode=FogMode.BY_HAND))
-    world.do(Uncover(sides=("1",), cells=tuple(Cell(x, y) for x in range(9) for y in range(7))))
-    for one in more:
-        world.do(one)
-
-
-def test_what_nobody_has_uncovered_is_one_colour(qapp: QApplication) -> None:
-    """Whatever lies there, walls and smoke too, is neither in the record nor on the screen."""
-    del qapp
-    wall = PutWalls(put=(Wall(id="n", a=Point(12288, 9216), b=Point(18432, 9216)),))
-    smoke = PutZones(put=(Zone(id="t", kind="smoke", cells=(Cell(13, 10), Cell(14, 10))),))
-    worlds = World("cepheus"), World("cepheus")
-    _in_fog(worlds[0])
-    _in_fog(worlds[1], wall, smoke)
-    assert worlds[0].players().scene.ground.walls == worlds[1].players().scene.ground.walls
-    assert worlds[0].players().scene.overlays == worlds[1].players().scene.overlays
-    pictures = []
-    for world in worlds:
-        table = Table(world)
-        table.screen.look_mode(CameraMode.MAP)
-        pictures.append(table.picture())
-        view = table.players.map
-        at = view.viewport().mapTo(table.players, view.mapFromScene(QPointF(20.5, 15.5)))
-        color = QColor(pictures[-1].pixel(at))
-        assert color.name() == QColor(night_colors().fog).name()
-        table.close()
-    assert pictures[0] == pictures[1]
-
-
-def test_who_stands_in_the_fog_is_not_there(table: Table) -> None:
-    """A foe steps out of what is uncovered, and is gone from map and strip."""
-    _in_fog(table.world)
-    table.settle()
-    assert "foe" in table.places()
-    table.world.do(Place(to=(("foe", Cell(15, 12)),)))
-    table.settle()
-    record = table.players.page.record
-    assert record is not None
-    assert record.strip is not None
-    assert "foe" not in table.places()
-    assert "foe" not in {one.id for one in record.strip.faces}

@@ -29,9 +29,13 @@ def test_the_players_window_fills_the_largest_other_screen(tmp_path: Path) -> No
     assert told["fills"]
     assert told["full"]
     assert told["frameless"]
+    assert told["strip_px"] == 87, "read from farther off, it is 1.5 times as large: 1080 by 720"
     assert not told["mirrored"]
     assert told["notice"] == ""
     assert told["after"] is False
+    assert "table" in str(told["gone"])
+    assert told["again"] == "table"
+    assert not told["still_gone"], "what was told of it is taken away"
 
 
 def test_mirrored_screens_are_warned_of(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.actions.target_chances import chances_of
 from gridwar.control.actions.target_odds_worker import TargetWeigher, Weighed, Weighing
 from gridwar.control.actions.target_picking import PEOPLE
+from gridwar.control.actions.unseen_targets import is_unknown
 from gridwar.control.memo import KeptByKey
 from gridwar.engine.kit.offers_and_actions import Role, Target
 
@@ -224,7 +225,7 @@ class Targets:
             is_meant = not self.is_own(who) or (offered is not None and not is_strike)
         if not is_meant or (offered is not None and not is_strike and who not in offered):
             return OTHERS
-        if one.hidden:
+        if is_unknown(encounter, actor, who):
             return HIDDEN
         return OUT if self._controller.rules_cache.card(who).out else MEANT
 

@@ -32,12 +32,19 @@ def is_on_map(encounter: Encounter, one: Combatant, anchor: Cell) -> bool:
     return all(map(encounter.map.contains, footprint(anchor, one.size)))
 
 
-def plan_free(encounter: Encounter, who: str, goal: Cell) -> MovePlan:
-    """Return the plan of one token without rules."""
+def plan_free(encounter: Encounter, who: str, goal: Cell, *, walks: bool = False) -> MovePlan:
+    """Return the plan of one token without rules.
+
+    Args:
+        encounter: The fight.
+        who: The token that is held.
+        goal: Where it is to go.
+        walks: Whether it walks its own way, so that nothing is gone through.
+    """
     one = encounter[who]
     assert one.pos is not None
     problem = "" if is_on_map(encounter, one, goal) else _("That is off the map.")
-    warnings = () if problem else tuple(_remarks(encounter, one, goal))
+    warnings = () if problem or walks else tuple(_remarks(encounter, one, goal))
     return MovePlan(who, (one.pos, goal), (one.pos,), free=True, problem=problem, warnings=warnings)
 
 

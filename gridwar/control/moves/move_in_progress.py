@@ -130,7 +130,8 @@ class MovePlanning:
         elif by_hand or (is_turnless and cell == start):
             controller.show(plan=plan_free(controller.encounter, who, cell))
         elif is_turnless:
-            self._group.find(plan_free(controller.encounter, who, cell), {who: cell}, priced=False)
+            way = plan_free(controller.encounter, who, cell, walks=True)
+            self._group.find(way, {who: cell}, priced=False)
         else:
             lifts = () if old is None or old.mover != who else old.lifts
             self._find_plan(who, legs, cell, lifts)

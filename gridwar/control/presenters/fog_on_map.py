@@ -107,7 +107,8 @@ class PlayersFog:
         fog = self.for_game_master()
         if fog is None or self._controller.view.presenting:
             return ()
-        return self._legend.get((fog,), lambda: _names(fog))
+        stays = self._controller.view.tool == FogTool.info.id
+        return self._legend.get((fog, stays), lambda: _names(fog, stays=stays))
 
     def through_eyes(self, scene: SceneView) -> SceneView:
         """Return a scene as those selected see it, or who acts, where that is asked for."""
@@ -157,12 +158,17 @@ def _after(encounter: Encounter, fog: FogView | None, edit: FogEdit) -> FogView 
     return FogView(known, known if is_by_hand else seen, fog.points, fog.style)
 
 
-def _names(fog: FogView) -> tuple[LegendEntry, ...]:
+def _names(fog: FogView, *, stays: bool) -> tuple[LegendEntry, ...]:
     parts = (
         (FogPart.UNKNOWN, _("unknown to players"), not fog.known.all()),
         (FogPart.REMEMBERED, _("remembered"), bool((fog.known & ~fog.seen).any())),
     )
-    return tuple(LegendEntry(part, words) for part, words, is_there in parts if is_there)
+    there = [(part, words) for part, words, is_there in parts if is_there]
+    last = len(there) - 1  # one sign takes all of it off
+    return tuple(
+        LegendEntry(part, words, key=str(Layer.FOG) if at == last and not stays else "")
+        for at, (part, words) in enumerate(there)
+    )
 
 
 def _perceived_by(encounter: Encounter, who: frozenset[str]) -> SeenBy:

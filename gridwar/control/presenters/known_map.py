@@ -71,7 +71,10 @@ class _Places(NamedTuple):
         found, firsts, count = [], [], 0
         for wall in walls:
             (ax, ay), (bx, by) = in_cells(wall.a), in_cells(wall.b)
-            shares = np.linspace(0, 1, 2 + int(max(abs(bx - ax), abs(by - ay)) * fog.points))
+            steps = 2 + int(max(abs(bx - ax), abs(by - ay)) * fog.points)
+            # The end of a wall that meets one in sight from behind is not seen through that.
+            end = 1 + fog.points // 4 if steps > fog.points else 0
+            shares = np.linspace(0, 1, steps)[end : steps - end]
             if wall.kind is WallKind.DOOR:
                 shares = PLACES  # as its state is remembered: by its middle
             x = np.floor((ax + (bx - ax) * shares) * fog.points).astype(np.intp)

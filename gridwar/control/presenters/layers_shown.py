@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.maps.fog_words import MODE_WORDS
 from gridwar.control.maps.light_words import light_note
 from gridwar.control.maps.map_words import zone_name
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import TIE_LAYERS
 from gridwar.control.records import layer_records as lr
 from gridwar.control.state.map_layers import Layer
+from gridwar.model.memory import FogMode
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -96,6 +98,8 @@ class LayersPresenter:
             Layer.ZONES: _some(zone_name(one) for one in encounter.map.zones if one.cells),
             Layer.LIGHT: light_note(encounter),
         }
+        if encounter.vision.mode is not FogMode.OFF:
+            found[Layer.FOG] = MODE_WORDS[encounter.vision.mode]
         for kind, layer in TIE_LAYERS.items():
             found[layer] = _count(sum(one.kind == kind for one in scenery.ties))
         if actor is not None:

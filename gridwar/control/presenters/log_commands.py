@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
 from gridwar.control.presenters.log_fog import describe_fog
@@ -61,6 +61,7 @@ def describe(  # noqa: C901 a line a command
             return _("GM changes the points of {names}").format(names=names), _pool_words(command)
         case combatants.SetValue(who=who, field=field, value=value):
             last = field.rsplit(".", 1)[-1]
+            last = FOR_PLAYERS.get(last, last)
             text = _("GM sets {field} of {names}")
             return text.format(field=last, names=_all_names(after, who)), value
         case effects.AddEffect(who=who, effect=effect):
@@ -82,6 +83,13 @@ def describe(  # noqa: C901 a line a command
             if words is not None:
                 return words
             return _turn_words(command, before, after), ""
+
+
+FOR_PLAYERS: Final = {
+    "public_name": _("name for players"),
+    "public_picture": _("picture for players"),
+}
+"""Fields of a combatant whose words the log says."""
 
 
 def _laid_words(command: LayMap | sides.WriteNotes | sides.PutHandouts, before: Encounter) -> Words:

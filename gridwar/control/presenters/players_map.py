@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.control.maps.drawn_since_laid import DrawnHere
     from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.light_records import LightView
+    from gridwar.control.rules_cache import RulesCache
     from gridwar.engine.kit.overlays_and_scenery import Area
     from gridwar.engine.session.session import Session
     from gridwar.model.battlemap import BattleMap
@@ -51,8 +52,9 @@ PLAIN: Final = (
 class PlayersMap:
     """Makes ground, fog, light and overlays of a session; keeps what did not change."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, cache: RulesCache) -> None:
         self._session = session
+        self._cache = cache
         self._laid = LaidMap(session)
         self._fog = PartyFog()
         self._walls = KnownWalls()
@@ -136,7 +138,7 @@ class PlayersMap:
             for one in present_parts(encounter.map, IN_PLAY, own, frozendict())
             if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
         ]
-        areas = self._session.system.board.scenery(encounter).areas
+        areas = self._cache.scenery().areas
         open_to_all = tuple(one for one in areas if _is_open(encounter, one, met))
         regions = [_unnamed(encounter, one) for one in area_regions(encounter, open_to_all)]
         if fog is None:
@@ -190,7 +192,7 @@ def _unnamed(encounter: Encounter, region: sr.RegionOverlay) -> sr.RegionOverlay
 def _as_it_seems(wall: Wall) -> Wall:
     """Return a secret door as the wall that it seems to be, a locked one as merely closed.
 
-    From which side a wall lets through is the game master's to know.
+    From which side alone a wall stops anybody is for those to find out who meet it.
     """
     if wall.one_way is not None:
         wall = wall.replace(one_way=None)

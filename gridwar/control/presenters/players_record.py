@@ -23,6 +23,7 @@ from gridwar.control.records.players_records import (
     PlayersRecord,
     StripView,
 )
+from gridwar.control.rules_cache import RulesCache
 from gridwar.control.text_format import side_index
 from gridwar.engine.perception.detection import seen_by
 from gridwar.model.memory import FogMode
@@ -49,11 +50,17 @@ _SIGNS: Final[Mapping[SlotState, str]] = {"acted": "check", "delaying": "hourgla
 class PlayersPresenter:
     """Makes the record of a session; the very same as long as nothing in it has changed."""
 
-    def __init__(self, session: Session) -> None:
-        """Present a session."""
+    def __init__(self, session: Session, cache: RulesCache | None = None) -> None:
+        """Present a session.
+
+        Args:
+            session: The fight.
+            cache: What the rules say of it, where that is kept already.
+        """
         self._session = session
-        self._map = PlayersMap(session)
-        self._tokens = PlayersTokens(session)
+        self._cache = cache or RulesCache(session)
+        self._map = PlayersMap(session, self._cache)
+        self._tokens = PlayersTokens(session, self._cache)
         self._results = PlayersResults(session, lambda state: _perceived(state)[0])
         self._record: Memo[PlayersRecord] = Memo()
         self._last: PlayersRecord | None = None
@@ -110,7 +117,7 @@ class PlayersPresenter:
         history, at = self._session.history, self._session.position.cursor
         for _step in range(MOST_BACK):
             state = history.state(at)
-            if not state.round or state.turn is None or state.turn in met:
+            if not state.round or state.turn is None or _is_told(state, state.turn, met):
                 return state
             if at not in history.rows:
                 return None
@@ -120,6 +127,8 @@ class PlayersPresenter:
     def _order(self, moment: Encounter | None) -> tuple[Slot, ...]:
         if moment is None:
             return ()
+        if moment is self._session.encounter:
+            return self._cache.order()
         return tuple(self._session.system.turns.order(moment))
 
     def _strip(
@@ -193,6 +202,13 @@ def _perceived(encounter: Encounter) -> tuple[frozenset[str], Mapping[str, tuple
 
 def _is_shown(one: Combatant, sides: tuple[str, ...]) -> bool:
     return not one.aside and (not one.hidden or not one.known_by.isdisjoint(sides))
+
+
+def _is_told(encounter: Encounter, who: str, met: AbstractSet[str]) -> bool:
+    """Return whether players know of a turn: of those met, and of their own who are set aside."""
+    one = encounter.combatants.get(who)
+    is_own_aside = one is not None and one.aside and not one.hidden
+    return who in met or (is_own_aside and one is not None and is_of_party(encounter, one))
 
 
 def _is_there(encounter: Encounter, who: str | None) -> bool:

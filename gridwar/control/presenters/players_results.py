@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 MOST_ROWS: Final = 24
-"""How far back a mark may have come about."""
+"""Of so many commands that players could count, a mark may have come about by the first."""
+MOST_BACK: Final = 256
+"""So many commands are looked at in all."""
 _MOST_LETTERS: Final = 24
 
 
@@ -54,7 +56,7 @@ class PlayersResults:
         self._session = session
         self._met_in = met_in
         self._met: dict[int, frozenset[str]] = {}
-        self._read: dict[int, dict[str, _Told]] = {}
+        self._read: dict[int, tuple[dict[str, _Told], str]] = {}
         self._numbers: dict[int, int] = {}
         """Of the rows that players were told of: their own count, which tells of no others."""
 
@@ -68,46 +70,46 @@ class PlayersResults:
             name_of: What they call somebody.
             own: Those of the party.
         """
-        history = self._session.history
+        rows = self._session.history.rows
         found: list[tuple[Row, str, _Told]] = []
         settled: set[str] = set()
         at, looked = self._session.position.cursor, 0
-        while at in history.rows and looked < MOST_ROWS:
-            row = history.rows[at]
-            before, after = history.state(row.parent), history.state(row.id)
+        for _step in range(MOST_BACK):
+            if at not in rows or looked >= MOST_ROWS:
+                break
+            row = rows[at]
+            all_told, turn = self._of(row)
             here = {
                 who: told
-                for who, told in self._of(row, before, after).items()
-                if who in seen and self._is_told(row, after, who, told)
+                for who, told in all_told.items()
+                if who in seen and self._is_told(row, who, told)
             }
             found += [(row, who, told) for who, told in here.items() if who not in settled]
-            settled |= here.keys() | {row.command.actor or ""}
-            if after.turn != before.turn:
-                settled.add(after.turn or "")
-            looked += self._counts(row, seen)
+            settled |= here.keys() | {row.command.actor or "", turn}
+            looked += (row.command.actor or "") in seen or bool(here)
             at = row.parent
         for row, _who, _told in reversed(found):
             self._numbers.setdefault(row.id, len(self._numbers) + 1)
         return tuple(self._view(row, who, told, (seen, name_of, own)) for row, who, told in found)
 
-    def _is_told(self, row: Row, after: Encounter, who: str, told: _Told) -> bool:
+    def _is_told(self, row: Row, who: str, told: _Told) -> bool:
         """Return whether players saw what befell somebody, or at least that something did.
 
         What an unmet one tried in vain is its own affair.
         """
         if row.id not in self._met:
-            self._met[row.id] = self._met_in(after)
+            self._met[row.id] = self._met_in(self._session.history.state(row.id))
         met, actor = self._met[row.id], row.command.actor or ""
-        is_of_unmet = actor in after.combatants and actor not in met
+        is_of_unmet = bool(actor) and actor not in met
         return who in met and (not is_of_unmet or told.is_change)
 
-    def _counts(self, row: Row, seen: frozenset[str]) -> bool:
-        """Return whether a row is one that players could count: of somebody whom they see."""
-        return (row.command.actor or "") in seen or not self._read[row.id].keys().isdisjoint(seen)
-
-    def _of(self, row: Row, before: Encounter, after: Encounter) -> dict[str, _Told]:
+    def _of(self, row: Row) -> tuple[dict[str, _Told], str]:
+        """Return what a row came to for each, and who got the turn by it."""
         if row.id not in self._read:
-            self._read[row.id] = self._made(row, before, after)
+            history = self._session.history
+            before, after = history.state(row.parent), history.state(row.id)
+            turn = (after.turn or "") if after.turn != before.turn else ""
+            self._read[row.id] = (self._made(row, before, after), turn)
         return self._read[row.id]
 
     def _made(self, row: Row, before: Encounter, after: Encounter) -> dict[str, _Told]:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.memo import Memo, are_same
 from gridwar.control.presenters.public_names import PublicLetters, is_of_party, public_name
 from gridwar.control.records import scene_records as sr
-from gridwar.control.rules_cache import RulesCache
 from gridwar.control.text_format import effect_badges, fraction, notch_shares, side_index
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.engine.kit.yardstick_and_distances import level_number
@@ -21,6 +21,7 @@ from gridwar.engine.kit.yardstick_and_distances import level_number
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from gridwar.control.rules_cache import RulesCache
     from gridwar.control.state.players_sharing import Sharing
     from gridwar.engine.kit.card_order_and_flow import Card
     from gridwar.engine.session.session import Session
@@ -36,24 +37,19 @@ _THIRDS = 3
 class PlayersTokens:
     """Makes the tokens of a session; one that looks as before is the very same."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, cache: RulesCache) -> None:
         self._session = session
-        self._cache = RulesCache(session)
+        self._cache = cache
         self._letters = PublicLetters()
-        self._tokens: dict[str, sr.TokenView] = {}
+        self._given: Memo[dict[str, str]] = Memo()
+        self._tokens: dict[str, tuple[tuple[object, ...], sr.TokenView]] = {}
 
     def letters(self, met: frozenset[str], sharing: Sharing) -> dict[str, str]:
         """Return the letters of those who were met."""
         encounter = self._session.encounter
-        return self._letters.of(
-            {
-                who: (
-                    public_name(encounter, one, sharing),
-                    one.label if is_of_party(encounter, one) else "",
-                )
-                for who, one in encounter.combatants.items()
-                if who in met
-            }
+        return self._given.get(
+            (encounter.combatants, encounter.sides, met, sharing),
+            lambda: self._letters.of(_wanted(encounter, met, sharing)),
         )
 
     def present(
@@ -80,29 +76,43 @@ class PlayersTokens:
         for one in encounter.combatants.values():
             if one.id not in met or one.pos is None or one.aside:
                 continue
-            token = self._token(encounter, one, letters[one.id], sharing)
-            token = replace(
-                token,
-                named=names_all and bool(token.name),
-                turn_sign=turns.get(one.id, ""),
-                turn=one.id == acting,
-                trail=_seen_way(one, is_seen),
-            )
-            made.append(self._same(token))
+            way = _seen_way(one, is_seen) if one.trail else ()
+            here = (letters[one.id], names_all, turns.get(one.id, ""), one.id == acting, way)
+            made.append(self._kept(encounter, one, here, sharing))
         return tuple(sorted(made, key=lambda one: (-one.size[0] * one.size[1], one.turn)))
 
-    def _same(self, token: sr.TokenView) -> sr.TokenView:
-        known = self._tokens.get(token.id)
-        if known == token:
-            return known
-        self._tokens[token.id] = token
+    def _kept(
+        self,
+        encounter: Encounter,
+        one: Combatant,
+        here: tuple[str, bool, str, bool, tuple[tuple[int, int], ...]],
+        sharing: Sharing,
+    ) -> sr.TokenView:
+        """Return a token; the very same while all that it is made of is."""
+        letters, names_all, turn_sign, is_turn, way = here
+        card = self._cache.card(one.id)
+        made_from = (one, card, encounter.sides, sharing)
+        known = self._tokens.get(one.id)
+        if known is not None and are_same(known[0][:4], made_from) and known[0][4] == here:
+            return known[1]
+        token = self._token(encounter, one, card, letters, sharing)
+        token = replace(
+            token,
+            named=names_all and bool(token.name),
+            turn_sign=turn_sign,
+            turn=is_turn,
+            trail=way,
+        )
+        if known is not None and known[1] == token:
+            token = known[1]
+        self._tokens[one.id] = ((*made_from, here), token)
         return token
 
     def _token(
-        self, encounter: Encounter, one: Combatant, letters: str, sharing: Sharing
+        self, encounter: Encounter, one: Combatant, card: Card, letters: str, sharing: Sharing
     ) -> sr.TokenView:
         assert one.pos is not None
-        card, is_own = self._cache.card(one.id), is_of_party(encounter, one)
+        is_own = is_of_party(encounter, one)
         token = sr.TokenView(
             id=one.id,
             cell=(one.pos.x, one.pos.y),
@@ -124,6 +134,20 @@ class PlayersTokens:
         """Return the word of the level that somebody is on; heights in figures are no one's."""
         levels = self._session.system.board.levels
         return (levels[level_number(levels, one.altitude)].tag or None) if levels else None
+
+
+def _wanted(
+    encounter: Encounter, met: frozenset[str], sharing: Sharing
+) -> dict[str, tuple[str, str]]:
+    """Return public name and label of each who was met; a label is their own people's alone."""
+    return {
+        who: (
+            public_name(encounter, one, sharing),
+            one.label if is_of_party(encounter, one) else "",
+        )
+        for who, one in encounter.combatants.items()
+        if who in met
+    }
 
 
 def _with_state(token: sr.TokenView, one: Combatant, card: Card) -> sr.TokenView:

@@ -23,7 +23,7 @@ class PresentedScene:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's fight."""
         self._controller = controller
-        self._presenter = PlayersPresenter(controller.session)
+        self._presenter = PlayersPresenter(controller.session, controller.rules_cache)
         self._ground: Memo[gr.GroundView] = Memo()
         self._scene: Memo[sr.SceneView] = Memo()
 

@@ -248,11 +248,15 @@ def _scope_words(encounter: Encounter, scope: str) -> str:
 
 
 def present_notice(controller: Controller) -> tuple[sr.OverlayView, ...]:
-    """Return the words of what was refused or noted, at the cell that it is about."""
+    """Return what was refused or noted, at the cell that it is about: its first line.
+
+    The bar below the map says all of it.
+    """
     notice = controller.view.notice
     if notice is None or notice.cell is None:
         return ()
     at = (notice.cell.x + 0.5, notice.cell.y + 0.5)
     is_note = notice.tone == "note"
     look = (sr.Role.PAPER, "map-pin") if is_note else (sr.Role.THREAT, "ban")
-    return (sr.LabelOverlay(at, notice.text, ", ".join(notice.rule_ids), *look),)
+    text = notice.text.partition("\n")[0]
+    return (sr.LabelOverlay(at, text, ", ".join(notice.rule_ids), *look),)

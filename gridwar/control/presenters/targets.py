@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.actions.target_chances import Chances, chances_of
 from gridwar.control.actions.targets_of_action import OTHERS
+from gridwar.control.actions.unseen_targets import is_unknown, unseen_word
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.presenters.attack_outcomes import median_of
@@ -75,7 +76,7 @@ def _row(controller: Controller, number: int, found: Weighed) -> tr.TargetRow:
     encounter, view = controller.action_drafts.state(), controller.view
     one = encounter[found.who]
     chances = chances_at(controller, found)
-    hidden = _("hidden") if one.hidden else ""
+    hidden = unseen_word(encounter, controller.actor or "", one.id)
     helped = _("with {choice}").format(choice=found.option) if found.option else ""
     where = (hidden, *where_words(controller, found.who), cover_words(found)[1], helped)
     return tr.TargetRow(
@@ -88,7 +89,7 @@ def _row(controller: Controller, number: int, found: Weighed) -> tr.TargetRow:
         result=" \u00b7 ".join(_result(controller, found, chances)),
         is_pointed=found.who == controller.aiming.targets.pointed,
         is_picked=found.who in view.picked.combatants,
-        is_hidden=one.hidden,
+        is_hidden=is_unknown(encounter, controller.actor or "", one.id),
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.actions.targets_of_action import OTHERS
+from gridwar.control.actions.unseen_targets import unseen_word
 from gridwar.control.memo import KeptByKey
 from gridwar.control.presenters.attack_outcomes import median_of
 from gridwar.control.presenters.targets import (
@@ -97,7 +98,8 @@ class AimPresenter:
         chance = chance_view(found, chances)
         band, far = where_words(self._controller, found.who)
         icon, cover = cover_words(found)
-        hidden = _("hidden") if self._controller.encounter[found.who].hidden else ""
+        controller = self._controller
+        hidden = unseen_word(controller.encounter, controller.actor or "", found.who)
         figure, second = chance.figure, " ".join(filter(None, (band or far, hidden)))
         if not figure:
             figure = offered_words(self._controller, found.who) or band or far
@@ -132,7 +134,7 @@ class AimPresenter:
         tally = _main_sum(found)
         sight, seen = found.sight, found.preview
         roll = None if seen is None else seen.first_roll
-        hidden = _("hidden") if one.hidden else ""
+        hidden = unseen_word(encounter, controller.actor or "", one.id)
         words = (hidden, *where_words(controller, found.who))
         is_covered = sight is not None and (sight.knows_cover or not sight.clear)
         needed = "" if roll is None else minus(roll.needed)

@@ -16,8 +16,12 @@ if TYPE_CHECKING:
 
 _PARTY_ROOM_CELLS: Final = 4
 _TURN_ROOM_CELLS: Final = 5
+_MET_ROOM_CELLS: Final = 1
+_LEAST_MET_PX: Final = 40.0
+"""Whoever else is met is in view too, where a cell stays as large as this."""
 _MOST_CELL_PX: Final = 96.0
-_LEAST_CELL_PX: Final = 6.0
+_LEAST_CELL_PX: Final = 18.0
+"""As on the game master's map: smaller cells only show the whole map, or what is fixed."""
 _MAP_SHARE: Final = 0.96
 _STAYS_FROM: Final = 0.62
 """A view that still holds all that is wanted stays, unless it is so much too wide."""
@@ -94,7 +98,7 @@ def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None =
     port_px = port.size_px
     ground = record.scene.ground
     whole: Box = (0.0, 0.0, float(ground.width), float(ground.height))
-    box, is_loose = _wanted(camera, record, whole, port.gm_box)
+    box, is_loose = _wanted(camera, record, whole, port)
     if box is None:
         if now is not None:
             return now
@@ -106,7 +110,8 @@ def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None =
         cell_px = min(cell_px, _MOST_CELL_PX)
     if camera.cell_mm and camera.width_mm and port.screen_px:
         cell_px = camera.cell_mm * port.screen_px / camera.width_mm
-    cell_px = max(_LEAST_CELL_PX, cell_px)
+    if box != whole and camera.mode is not CameraMode.FIXED:
+        cell_px = max(_LEAST_CELL_PX, cell_px)
     middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
     if camera.mode in (CameraMode.PARTY, CameraMode.TURN, CameraMode.MAP):
         seen = (port_px[0] / cell_px, port_px[1] / cell_px)
@@ -125,7 +130,7 @@ def _kept(middle: float, seen: float, whole: float) -> float:
 
 
 def _wanted(
-    camera: Camera, record: PlayersRecord, whole: Box, gm_box: Box | None
+    camera: Camera, record: PlayersRecord, whole: Box, port: Port
 ) -> tuple[Box | None, bool]:
     """Return what is to be in view, None for where it looks now; and whether more may be."""
     match camera.mode:
@@ -133,6 +138,7 @@ def _wanted(
             return camera.box, False
         case CameraMode.FOLLOW:
             tokens = [(*one.cell, *one.size) for one in record.scene.tokens]
+            gm_box = port.gm_box
             holds_some = gm_box is not None and any(_touches(gm_box, one) for one in tokens)
             return (gm_box if holds_some or not tokens else None), False
         case CameraMode.TURN:
@@ -142,9 +148,21 @@ def _wanted(
         case CameraMode.PARTY:
             if not record.party:
                 return whole, True
-            return _within(_grown(_round(record.party), _PARTY_ROOM_CELLS), whole), True
+            return _with_those_met(record, whole, port), True
         case CameraMode.MAP:
             return whole, False
+
+
+def _with_those_met(record: PlayersRecord, whole: Box, port: Port) -> Box:
+    """Return what holds the party, and of the others whom it sees as many as there is room for."""
+    box = _within(_grown(_round(record.party), _PARTY_ROOM_CELLS), whole)
+    x, y = box[0] + box[2] / 2, box[1] + box[3] / 2
+    tokens = ((*one.cell, *one.size) for one in record.scene.tokens)
+    for one in sorted(tokens, key=lambda at: (at[0] - x) ** 2 + (at[1] - y) ** 2):
+        wider = _within(_round((box, _grown(one, _MET_ROOM_CELLS))), whole)
+        if min(port.size_px[0] / wider[2], port.size_px[1] / wider[3]) >= _LEAST_MET_PX:
+            box = wider
+    return box
 
 
 def _still_does(now: Looks, wanted: Looks, box: Box, port_px: tuple[int, int]) -> bool:

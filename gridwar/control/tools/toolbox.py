@@ -81,11 +81,11 @@ class Toolbox:
 
         Args:
             key: Of a template, an arc, a ruler, a line, a threat, or ``threats`` for all of those;
-                ``ALL_KEPT`` for all that was measured; or of the areas of one name.
+                ``fog``; ``ALL_KEPT`` for all that was measured; or of the areas of one name.
         """
         view = self._controller.view
-        if key == "threats":
-            self._controller.layers.show(Layer.THREATS, on=False)
+        if key in (Layer.THREATS, Layer.FOG):
+            self._controller.layers.show(Layer(key), on=False)
         elif key == ALL_KEPT:
             self._controller.show(measuring=view.measuring.cleared())
         elif key.startswith(AREA_KEY):

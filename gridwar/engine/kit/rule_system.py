@@ -38,6 +38,7 @@ from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.events_turns import as_at_first
+from gridwar.model.memory import Vision
 from gridwar.model.record import Record
 from gridwar.paths import data_dir
 
@@ -77,6 +78,7 @@ class System(Struct, frozen=True, eq=False):
             rules=self.data.rules(),
             switches=self.data.switches(),
             settings=self.data.settings(),
+            vision=Vision(opaque_zones=self.board.opaque_zones),
         )
 
     def new_combatant(self, id: str, name: str, side: str) -> Combatant:

@@ -240,6 +240,8 @@ class Board(Struct, frozen=True):
             ``System.sight``.
         senses: Returns by what somebody who is not out perceives others now; none at all is blind.
         signs: Returns what somebody shows of itself to senses that look for it.
+        opaque_zones: Kinds of zones that sight does not pass by these rules: so a new fight begins,
+            and the GM says otherwise.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
         scenery: Returns what lies about, what ties combatants together, and areas that stay.
@@ -258,6 +260,7 @@ class Board(Struct, frozen=True):
     sight: Callable[[Encounter, str, str], Sight | None] | None = None
     senses: Callable[[Encounter, str], tuple[Sense, ...]] = senses_by_sheet
     signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
+    opaque_zones: frozenset[str] = frozenset()
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     body: Callable[[Encounter, str], Body] = _itself

@@ -13,19 +13,17 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.perception.doors_as_seen import doors_in
 from gridwar.engine.perception.looks_at_ground import Look, looks_of
-from gridwar.engine.perception.side_sight import covered_by_pins, united
+from gridwar.engine.perception.side_sight import covered_by_pins, looks_of_side, united
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.events_fog import DoorSeen, DoorsSeen, Explored
 from gridwar.model.memory import FogMode
 from gridwar.model.point_masks import PointMask
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Set
 
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
-    from gridwar.model.point_masks import Bits
 
 
 def what_was_seen(
@@ -54,10 +52,10 @@ def what_was_seen(
 
 
 class _Looked:
-    """The looks of all sides that remember, in the order in which they were."""
+    """The looks of all sides that remember, each once."""
 
     def __init__(self, sides: tuple[str, ...]) -> None:
-        self.looks: dict[str, dict[Look, None]] = {side: {} for side in sides}
+        self.looks: dict[str, set[Look]] = {side: set() for side in sides}
 
     def along(self, event: Event, was: Encounter, now: Encounter) -> None:
         """Look from where somebody has come to, and all anew where the map has changed."""
@@ -73,22 +71,19 @@ class _Looked:
             one = now.combatants.get(event.who)
             is_looking = one is not None and not now.keeps_from(one.side, one)
             if one is not None and is_looking and one.side in self.looks:
-                self._add(one.side, now, (one,))
+                self.looks[one.side].update(looks_of(now, (one,)))
 
     def everybody(self, now: Encounter) -> None:
         """Look with everybody at a moment."""
-        for side in self.looks:
-            self._add(side, now, now.lookers(side))
-
-    def _add(self, side: str, now: Encounter, people: Iterable[Combatant]) -> None:
-        self.looks[side].update(dict.fromkeys(looks_of(now, people)))
+        for side, looks in self.looks.items():
+            looks.update(looks_of_side(now, side))
 
 
-def _events(after: Encounter, side: str, looks: Iterable[Look]) -> Iterator[Event]:
+def _events(after: Encounter, side: str, looks: Set[Look]) -> Iterator[Event]:
     vision, size = after.vision, after.map.size
-    seen: Bits = united(looks, size)
+    seen = united(frozenset(looks), size)
     if vision.pinned.tiles:
-        seen &= ~covered_by_pins(vision.pinned, size)
+        seen = seen & ~covered_by_pins(vision.pinned, size)
     memory = vision.memory(side)
     known = memory.points.packed(size)
     fresh = seen & ~known

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 EYE_M: Final = 1.6
 """How high the eyes of somebody of one cell are; those of larger ones as many times higher."""
 _MOST_KEPT = 4096
+_GIANT_CELLS = 64
+"""Of whoever covers more, the cells at the rim stand for all: a line to others crosses them."""
 
 
 def eye_stand(encounter: Encounter, who: str, levels: Levels) -> Stand | None:
@@ -102,10 +104,18 @@ def what_hides(
         return None
     start, rule = middle_of(looker.cells), LineRule(blocking=smoke)
     here, first = cell_at(start), None
-    for cell in sorted(target.cells, key=lambda cell: squared_cells(here, cell)):
+    for cell in sorted(_looked_for(target.cells), key=lambda cell: squared_cells(here, cell)):
         there = Stand((cell,), target.height_m)
         stopped = line_from_point(battle_map, start, looker, there, rule).blocked_by
         if stopped is None:
             return None
         first = first or stopped
     return first
+
+
+def _looked_for(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    if len(cells) <= _GIANT_CELLS:
+        return cells
+    columns, rows = ({at for at, _y in cells}, {at for _x, at in cells})
+    ends = ({min(columns), max(columns)}, {min(rows), max(rows)})
+    return tuple(cell for cell in cells if cell.x in ends[0] or cell.y in ends[1])

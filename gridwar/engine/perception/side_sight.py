@@ -18,10 +18,15 @@ from gridwar.model.memory import FogMode, Pin
 from gridwar.model.point_masks import packed_cells, points_per_cell, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection
 
-    from gridwar.model.encounter import Encounter
+    from frozendict import frozendict
+
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Bracket, Encounter, RulesState, Settings
     from gridwar.model.geometry import Size
+    from gridwar.model.house_rule_switches import Switches
     from gridwar.model.painted_layers import Layer
     from gridwar.model.point_masks import Bits, Mask
 
@@ -46,14 +51,43 @@ def points_seen_by(encounter: Encounter, who: Collection[str]) -> Mask:
     """
     people = [one for one in encounter.combatants.values() if one.id in who]
     size = encounter.map.size
-    return _rows(Same(_together(looks_of(encounter, people), size)), size)
+    return _rows(Same(united(frozenset(looks_of(encounter, people)), size)), size)
 
 
-def united(looks: Iterable[Look], size: Size) -> Bits:
+def looks_of_side(encounter: Encounter, side: str) -> frozenset[Look]:
+    """Return how a side looks at the map at this moment; kept while nothing of it has changed."""
+    vision = encounter.vision
+    kept = _kept_looks(
+        side,
+        (Same(encounter.combatants), Same(encounter.map)),
+        (Same(encounter.rules), Same(encounter.switches), Same(encounter.settings)),
+        (encounter.system, encounter.round, encounter.turn or "", Same(encounter.bracket)),
+        (vision.counts_light, vision.eyes_by_size, vision.opaque_zones),
+    )
+    if not kept:
+        kept.append(frozenset(looks_of(encounter, encounter.lookers(side))))
+    return kept[0]
+
+
+@kept_of_fight(8)
+def _kept_looks(
+    side: str,
+    board: tuple[Same[frozendict[str, Combatant]], Same[BattleMap]],
+    rules: tuple[Same[RulesState], Same[Switches], Same[Settings]],
+    moment: tuple[str, int, str, Same[Bracket | None]],
+    vision: tuple[bool, bool, frozenset[str]],
+) -> list[frozenset[Look]]:
+    """Return the place where the looks of a side are kept."""
+    return []
+
+
+@kept_of_fight(8)
+def united(looks: frozenset[Look], size: Size) -> Bits:
     """Return rows of the map's points, eight a byte: those that any look takes in."""
     found = no_points(size)
     for look in looks:
         found |= points_of_look(look)
+    found.setflags(write=False)
     return found
 
 
@@ -74,8 +108,8 @@ def _seen(encounter: Encounter, side: str) -> Bits:
         return _everything(size)
     if vision.mode is FogMode.BY_HAND:
         return _known(encounter, side)
-    looks = looks_of(encounter, encounter.lookers(side))
-    return _with_pins(Same(_together(looks, size)), Same(vision.pinned), size)
+    looks = looks_of_side(encounter, side)
+    return _with_pins(Same(united(looks, size)), Same(vision.pinned), size)
 
 
 def _known(encounter: Encounter, side: str) -> Bits:
@@ -94,11 +128,6 @@ def _known(encounter: Encounter, side: str) -> Bits:
 @kept_of_fight(8)
 def _rows(bits: Same[Bits], size: Size) -> Mask:
     return unpacked(bits.it, size)
-
-
-@kept_of_fight(8)
-def _together(looks: tuple[Look, ...], size: Size) -> Bits:
-    return united(looks, size)
 
 
 @kept_of_fight(8)

@@ -22,8 +22,11 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Size
     from gridwar.model.point_masks import Bits
 
-FACE_CELLS: Final = 0.15
-"""How far on either side of its line a wall is seen, in cells."""
+FACE_CELLS: Final = 0.2
+"""How far on either side of its line a wall is seen, in cells.
+
+Two points, of which the edge of fog takes one: so walls show as thick as pictures draw them.
+"""
 _OCTET: Final = 8
 _LEFTMOST: Final = 0x80
 _LEVEL: Final = 1e-12

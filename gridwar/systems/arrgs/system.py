@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
 )
 from gridwar.model.question_and_refusal import Window
-from gridwar.model.zones import LIGHT
+from gridwar.model.zones import LIGHT, SMOKE
 from gridwar.systems.arrgs import conditions, equipment
 from gridwar.systems.arrgs.actions import paying_for_actions, ready
 from gridwar.systems.arrgs.actions.offers import GROUPS
@@ -321,6 +321,7 @@ SYSTEM = System(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
+        opaque_zones=frozenset({SMOKE}),
         overlays=overlays_of,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Board, Body, Cards, Data, Offers, Play, System, Turns, Window
-from gridwar.model.zones import LIGHT, Zone
+from gridwar.model.zones import LIGHT, SMOKE, Zone
 from gridwar.systems.drive import auras, movement
 from gridwar.systems.drive.attacks import attack_stages, zone_attacks
 from gridwar.systems.drive.attacks.area_victims_and_hazards import FIRE
@@ -118,6 +118,7 @@ SYSTEM = System(
     ),
     offers=Offers(groups=GROUPS, draft=draft_of),
     board=Board(
+        opaque_zones=frozenset({SMOKE}),
         movement=movement.movement,
         yardstick=yardstick,
         overlays=overlays_of,

@@ -152,7 +152,9 @@ class TopBar(ThemedWidget):
         row = self._row = QHBoxLayout(self)
         inset(row, theme, (8, 0, 10, 1), 6)
         row.addWidget(self._middle, 1)
-        for part in (self._saved, self._undo, self._redo, self._find, self._present):
+        self.second = SecondScreen(theme, self)
+        buttons = (self._undo, self._redo, self._find, self._present)
+        for part in (self._saved, *buttons, self.second):
             row.addWidget(part, 0, Qt.AlignmentFlag.AlignVCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFixedHeight(theme.px(_TOP_PX))
@@ -205,6 +207,30 @@ class TopBar(ThemedWidget):
             painter = ThemedPainter(qpainter, self.theme)
             qpainter.fillRect(self.rect(), qcolor(painter.colors.window))
             painter.hairline(0, self.width(), self.height() - 1)
+
+
+class SecondScreen(Painted):
+    """Says that the players' screen is open."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self._words = _("second screen")
+        self.setAccessibleName(_("The players\u2019 screen is open"))
+        set_tip(self, _("The players\u2019 screen is open"))
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.hide()
+
+    def sizeHint(self) -> QSize:
+        """Return room for a sign and the words."""
+        width = advance(self._words, LABEL, self.theme) + 28 * self.theme.scale
+        return QSize(round(width), self.theme.px(28))
+
+    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
+        """Draw both."""
+        color, middle = painter.colors.ok, box.center().y()
+        painter.icon("monitor", QPointF(box.left() + painter.px(12), middle), 15, color)
+        words = QRectF(box.left() + painter.px(24), box.top(), box.width(), box.height())
+        painter.text(words, self._words, LABEL, color)
 
 
 class _Middle(Painted):

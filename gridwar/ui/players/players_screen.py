@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -34,25 +33,11 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QScreen
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.ground_records import Box, PictureSource
-    from gridwar.control.user_settings import SettingsKeeper
+    from gridwar.control.records.ground_records import Box
     from gridwar.model.battlemap import BattleMap
-    from gridwar.ui.map.camera.map_view import MapView
-    from gridwar.ui.style.theme import Theme
+    from gridwar.ui.players.gm_side import GmSide
 
 _SOON_MS = 0
-
-
-class GmSide(Struct, frozen=True, eq=False):
-    """The game master's window, as far as the players' needs it."""
-
-    window: QWidget
-    map: MapView
-    controller: Controller
-    settings: SettingsKeeper
-    theme: Theme
-    pictures: PictureSource | None = None
 
 
 class PlayersScreen(QObject):
@@ -75,8 +60,12 @@ class PlayersScreen(QObject):
         self._page: BattleMap | None = None
         """The map when it was looked at last, whether it was shown or held back."""
         self._cursor = -1
+        self._is_foreign = False
+        """Whether its page was made for another fight, or another size of the interface."""
         self._looks: Looks | None = None
         self._screen: QScreen | None = None
+        self._gone: Notice | None = None
+        """What was told when its screen went."""
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.screenRemoved.connect(self._screen_went)
@@ -106,9 +95,10 @@ class PlayersScreen(QObject):
         self._side = side
         if before is side:
             return
+        self._is_foreign = self.window is not None
         is_other = before is None or before.controller is not side.controller
         if is_other:
-            self._presenter = PlayersPresenter(side.controller.session)
+            self._presenter = PlayersPresenter(side.controller.session, side.controller.rules_cache)
             self.holds_by_itself = side.settings.now.players.get("holds_by_itself", True)
             side.controller.sharing.change(**kept_sharing(side.settings.now), blank=is_blank)
             self._page, self._cursor = None, side.controller.session.position.cursor
@@ -140,10 +130,11 @@ class PlayersScreen(QObject):
             why = why_held(page, session, cursor)
             if why:
                 self._hold(why)
+        if self._is_foreign and not self.is_held:
+            self._is_foreign, self._looks = False, None
+            self.window.renew(self._side.theme, self._side.pictures)
         shown, blank = self.window.page.record, record.blank
         is_new = record is not shown and (not self.is_held or shown is None)
-        if is_new:
-            self.window.use_pictures(self._side.pictures)
         self.window.show_blank(None if blank is None else blank.picture)
         if is_new:
             self.window.show_record(record)
@@ -168,10 +159,13 @@ class PlayersScreen(QObject):
         if side is None:
             return
         self.close()
+        if self._gone is not None and side.controller.view.notice == self._gone:
+            side.controller.tell(None)
         screen = screen or players_screen(side.window, side.settings.now.players_screen)
-        self._screen, self._looks = screen, None
+        self._screen, self._looks, self._is_foreign = screen, None, False
         self.is_held, self.why_held = False, ""
-        window = self.window = PlayersWindow(side.theme, side.pictures, self._hand_on)
+        fills = () if screen is None else (screen.geometry().height(),)
+        window = self.window = PlayersWindow(side.theme, side.pictures, self._hand_on, *fills)
         window.closed.connect(self.close)
         window.moved.connect(self._camera_timer.start)
         name = name_of(screen or side.window.screen())
@@ -205,8 +199,12 @@ class PlayersScreen(QObject):
         """Hide with the screen: it never jumps onto the game master's."""
         if screen is self._screen and self._side is not None:
             self.close()
-            text = _("The screen {name} is gone, and with it the players\u2019 window.")
-            self._side.controller.tell(Notice(text.format(name=name_of(screen)), tone="note"))
+            text = _(
+                "The screen {name} is gone, and with it the players\u2019 window. "
+                "View, Players\u2019 screen opens it again."
+            )
+            self._gone = Notice(text.format(name=name_of(screen)), tone="note")
+            self._side.controller.tell(self._gone)
 
     def _hand_on(self, event: QKeyEvent) -> None:
         """Give a key to the game master's window, as if it had been typed there."""

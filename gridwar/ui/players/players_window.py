@@ -29,11 +29,20 @@ if TYPE_CHECKING:
 
 _BESIDE_SHARE: Final = 0.42
 """What of the window a handout beside the map takes."""
+_NEAR_PX: Final = 720
+"""So high a screen is read from as near as the game master's own; larger ones from farther off."""
+_LARGEST_SCALE: Final = 2.0
 
 
-def dark_theme(theme: Theme) -> Theme:
-    """Return the theme of that window: dark on every screen, as large as the game master's."""
-    return make_theme(ThemeName.DARK, theme.scale, reduce_motion=theme.reduce_motion)
+def dark_theme(theme: Theme, height_px: int = _NEAR_PX) -> Theme:
+    """Return the theme of that window: dark on every screen, words as large as they are read from.
+
+    Args:
+        theme: The game master's.
+        height_px: How high a screen is that it fills.
+    """
+    scale = min(max(_LARGEST_SCALE, theme.scale), theme.scale * max(1.0, height_px / _NEAR_PX))
+    return make_theme(ThemeName.DARK, scale, reduce_motion=theme.reduce_motion)
 
 
 class PlayersPage(QWidget):
@@ -43,7 +52,7 @@ class PlayersPage(QWidget):
         self, theme: Theme, pictures: PictureSource | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self.pictures = pictures
+        self._pictures = pictures
         self.record: PlayersRecord | None = None
         self.map = PlayersMapView(theme, pictures)
         self.map.setParent(self)
@@ -68,19 +77,13 @@ class PlayersPage(QWidget):
         """Cover everything with a colour, or with a picture by its hash; None uncovers it."""
         self.blank.setVisible(picture is not None)
         if picture is not None:
-            self.blank.show_picture(picture, "", self.pictures)
+            self.blank.show_picture(picture, "", self._pictures)
             self.blank.raise_()
 
     def _show_handout(self, handout: HandoutView | None) -> None:
         self.handout.setVisible(handout is not None)
         if handout is not None:
-            self.handout.show_picture(handout.picture, handout.caption, self.pictures)
-
-    def end(self) -> None:
-        """Go for good; keep no pixels."""
-        self.map.map_scene.free_pixels()
-        self.hide()
-        self.deleteLater()
+            self.handout.show_picture(handout.picture, handout.caption, self._pictures)
 
     def lay_out(self) -> None:
         """Put the parts in their places."""
@@ -128,6 +131,7 @@ class PlayersWindow(QWidget):
         theme: Theme,
         pictures: PictureSource | None,
         hand_on: Callable[[QKeyEvent], None],
+        fills_px: int = _NEAR_PX,
     ) -> None:
         super().__init__(None, Qt.WindowType.Window)
         self.setWindowTitle(_("Players\u2019 screen"))
@@ -137,25 +141,33 @@ class PlayersWindow(QWidget):
         self.setAcceptDrops(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._hand_on = hand_on
+        self._fills_px = fills_px
         self._turns = 0
         self._picture = QPixmap()
         self._is_stale = False
-        self._theme = dark_theme(theme)
-        self.page = self._made_page(pictures)
+        self.page = self._made(theme, pictures)
+
+    def _made(self, theme: Theme, pictures: PictureSource | None) -> PlayersPage:
+        page = PlayersPage(dark_theme(theme, self._fills_px), pictures, self)
+        page.map.sized.connect(self.moved)
+        page.map.map_scene.changed.connect(lambda _parts: self._spoil())
+        return page
+
+    def renew(self, theme: Theme, pictures: PictureSource | None) -> None:
+        """Show from now on what belongs to another fight, or to another size of the interface."""
+        old, turns = self.page, self._turns
+        self.set_edges(old.margin_px, 0)
+        self.page = self._made(theme, pictures)
+        self.page.show()
+        self.set_edges(old.margin_px, turns)
+        old.map.map_scene.free_pixels()
+        old.hide()
+        old.deleteLater()
 
     @property
     def map(self) -> PlayersMapView:
         """The map in it."""
         return self.page.map
-
-    def use_pictures(self, pictures: PictureSource | None) -> None:
-        """Show pictures of a fight from now on: those of another need a page of their own."""
-        if pictures is self.page.pictures:
-            return
-        old, self.page = self.page, self._made_page(pictures)
-        self.page.margin_px = old.margin_px
-        old.end()
-        self._lay_page()
 
     def show_record(self, record: PlayersRecord) -> None:
         """Show what is shared now."""
@@ -172,7 +184,9 @@ class PlayersWindow(QWidget):
         turns %= 4
         if turns != self._turns:
             self._turns = turns
-            self._lay_page()
+            self.page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, bool(turns))
+            self.page.setParent(None if turns else self)
+            self.page.show()
         self.page.margin_px = margin_px
         self._fit_page()
         self.page.lay_out()
@@ -180,22 +194,12 @@ class PlayersWindow(QWidget):
 
     def end(self) -> None:
         """Close for good; keep no pixels."""
-        self.page.end()
+        self.page.map.map_scene.free_pixels()
+        if self.page.parent() is None:
+            self.page.close()
+            self.page.deleteLater()
         self.hide()
         self.deleteLater()
-
-    def _made_page(self, pictures: PictureSource | None) -> PlayersPage:
-        page = PlayersPage(self._theme, pictures, self)
-        page.map.sized.connect(self.moved)
-        page.map.map_scene.changed.connect(lambda _parts: self._spoil())
-        return page
-
-    def _lay_page(self) -> None:
-        """Have the page in the window, or where it is turned by itself."""
-        self.page.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen, bool(self._turns))
-        self.page.setParent(None if self._turns else self)
-        self._fit_page()
-        self.page.show()
 
     def _fit_page(self) -> None:
         size = self.size().transposed() if self._turns % 2 else self.size()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QBoxLayout
 
 from gridwar.control.presenters.players_record import PlayersPresenter
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.players_records import PlayersRecord
-    from gridwar.ui.players.players_screen import GmSide
+    from gridwar.ui.players.gm_side import GmSide
 
 _BESIDE_SHARE: Final = 0.42
 
@@ -24,12 +24,16 @@ _BESIDE_SHARE: Final = 0.42
 class PresentationCover(QObject):
     """Made when players first look on; it shows the same record as their own window."""
 
+    turned = Signal()
+    """Presentation has begun, or has ended."""
+
     def __init__(self, side: GmSide) -> None:
         """Follow a window."""
         super().__init__(side.window)
         self._side = side
         self._presenter: PlayersPresenter | None = None
         self._record: PlayersRecord | None = None
+        self._is_on = False
         self.strip: PlayersStrip | None = None
         self.handout: PictureSheet | None = None
         self.blank: PictureSheet | None = None
@@ -39,13 +43,16 @@ class PresentationCover(QObject):
     def follow(self) -> None:
         """Show or hide what belongs to presentation."""
         controller = self._side.controller
-        if not controller.view.presenting:
+        if controller.view.presenting is not self._is_on:
+            self._is_on = controller.view.presenting
+            self.turned.emit()
+        if not self._is_on:
             for part in self._parts():
                 part.hide()
             self._record = None
             return
         if self._presenter is None:
-            self._presenter = PlayersPresenter(controller.session)
+            self._presenter = PlayersPresenter(controller.session, controller.rules_cache)
             self._make()
         record = self._presenter.present(controller.sharing.now)
         if record is not self._record:

@@ -14,7 +14,7 @@ from gridwar.control.state.players_camera import CameraMode
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.text import _
 from gridwar.ui.players.camera_frame import CameraFrame
-from gridwar.ui.players.players_screen import GmSide
+from gridwar.ui.players.gm_side import GmSide
 from gridwar.ui.players.presentation_cover import PresentationCover
 from gridwar.ui.players.share_bar import ShareBar
 from gridwar.ui.window.handouts_shown import handout_menu, words_of
@@ -65,7 +65,10 @@ class PlayersControls:
         self.bar.blank_wanted.connect(lambda on: players.blank(on=on))
         self.bar.handout_wanted.connect(partial(handout_menu, parts))
         self.frame.dragged.connect(players.fix)
+        self._is_presenting = False
+        parts.controller.subscribe(self._follow_presentation)
         players.changed.connect(self.follow)
+        self.cover.turned.connect(self.follow)
         players.looked.connect(self._frame_it)
         parts.map.zoom_changed.connect(lambda _zoom: self.frame.follow_map())
 
@@ -99,11 +102,19 @@ class PlayersControls:
         self.bar.show_keys(*map(parts.window_actions.shown_key, KEYED))
         is_seen = is_open and not parts.controller.view.presenting
         self.bar.setVisible(is_seen)
+        parts.top.second.setVisible(is_open)
         parts.layer_list.leave_room(self.bar.height() + self.bar.y() if is_seen else 0)
         if is_seen:
             self.bar.raise_()
         self._frame_it()
         parts.controller.show()
+
+    def _follow_presentation(self) -> None:
+        """Take bar and frame off the map while players look at this window too."""
+        presenting = self._parts.controller.view.presenting
+        if presenting != self._is_presenting:
+            self._is_presenting = presenting
+            self.follow()
 
     def _frame_it(self) -> None:
         players = self._parts.players

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import fog_commands
 from gridwar.model.memory import FogMode, Pin
+from gridwar.model.zones import SMOKE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,11 @@ def fog_command(chance: Random, cell: Callable[[], Cell]) -> Command:
     return chance.choice(
         (
             fog_commands.SetFog(mode=mode, counts_light=chance.choice((None, False, True))),
+            fog_commands.SetFog(
+                eyes_by_size=chance.choice((None, False, True)),
+                opaque_zones=chance.choice((None, frozenset(), frozenset({SMOKE}))),
+                also_remembering=chance.choice((None, frozenset(sides))),
+            ),
             fog_commands.Uncover(sides=sides, cells=cells),
             fog_commands.Cover(sides=sides, cells=cells),
             fog_commands.UncoverMap(sides=sides),

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import map_commands
+from gridwar.engine.gm import light_commands, map_commands
 from gridwar.engine.gm.combatant_commands import (
     AddCombatants,
     Climb,
@@ -35,12 +35,13 @@ from gridwar.model.battlemap import LayerName, Scale
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.house_rule_switches import switch_infos
+from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import TerrainKind
-from gridwar.model.walls import DoorState, Wall, WallKind
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
 from tests.slow.playing.fog import fog_command
@@ -116,6 +117,7 @@ class Master:
             self._door,
             self._cover,
             self._zone,
+            self._light,
             self._page,
             self._fog,
             self._join,
@@ -295,9 +297,15 @@ class Master:
         if a == b:
             return None
         ends = (Point(cell.x * SUBCELL, cell.y * SUBCELL) for cell in (a, b))
-        kind = self._chance.choice(tuple(WallKind))
-        name = self._chance.choice(("x1", "x2", "wall-3"))
-        return map_commands.PutWalls(put=(Wall(id=name, a=next(ends), b=next(ends), kind=kind),))
+        chance = self._chance
+        name = chance.choice(("x1", "x2", "wall-3"))
+        wall = Wall.of_kind(chance.choice(tuple(WallKind)), name, next(ends), next(ends))
+        one_way = chance.choice((None, *WallSide))
+        if chance.random() < 0.5:
+            return map_commands.PutWalls(put=(wall.replace(one_way=one_way),))
+        sight, foot_m = chance.choice(tuple(WallSight)), chance.choice((0.0, 0.5))
+        changed = wall.replace(one_way=one_way, sight=sight, foot_m=foot_m)
+        return map_commands.PutWalls(put=(changed,))
 
     def _door(self) -> Command:
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
@@ -323,6 +331,21 @@ class Master:
 
     def _fog(self) -> Command:
         return fog_command(self._chance, self._cell)
+
+    def _light(self) -> Command:
+        chance = self._chance
+        bearer = chance.choice(("", *self._now.combatants))
+        light = LightSource(
+            id=chance.choice("lk"),
+            at=None if bearer else centre_of(self._cell()),
+            carried_by=bearer,
+            bright_cells=chance.choice((0.0, 2.0)),
+            dim_cells=chance.choice((0.0, 3.5, 9.0)),
+            strength=chance.choice((-1, 0, 0, 2)),
+            rounds=chance.choice((None, 1, 3)),
+            on=chance.random() < 0.8,
+        )
+        return light_commands.PutLights(put=(light,))
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from gridwar.ui.app.application import Application
     from gridwar.ui.players.players_window import PlayersWindow
 
-Pixels = "NDArray[np.uint32]"
 _BESIDE_POINTS = 2
 """So near to what is known a pixel may be drawn softly."""
 _BESIDE_TOKEN = 1.6
@@ -53,6 +52,11 @@ class PlayersEye:
         fog = self.record.scene.fog
         assert fog is not None, "there is no fog"
         return fog
+
+    def handout(self) -> str | None:
+        """Return the caption of the handout that lies before them; None where none does."""
+        handout = self.record.handout
+        return None if handout is None else handout.caption
 
     def tokens(self) -> set[str]:
         """Return whom they see."""
@@ -136,7 +140,8 @@ class PlayersEye:
         image = self.window.map.viewport().grab().toImage()
         image = image.convertToFormat(QImage.Format.Format_RGB32)
         flat = np.frombuffer(image.constBits(), np.uint32)
-        return (flat.reshape(image.height(), image.bytesPerLine() // 4) & 0xFFFFFF).copy()
+        rows = flat.reshape(image.height(), image.bytesPerLine() // 4)
+        return (rows & 0xFFFFFF).astype(np.uint32)
 
     def _places(
         self, shape: tuple[int, ...]
@@ -145,7 +150,10 @@ class PlayersEye:
         view = self.window.map
         x, y = view.to_cells(QPointF(0.5, 0.5))
         step = 1 / view.cell_px
-        return y + np.arange(shape[0]) * step, x + np.arange(shape[1]) * step
+        rows, columns = (
+            start + np.arange(n) * step for start, n in zip((y, x), shape, strict=True)
+        )
+        return rows.astype(np.float64), columns.astype(np.float64)
 
     def _unknown(self, shape: tuple[int, ...]) -> NDArray[np.bool_]:
         """Return which pixels lie on the map where nothing near them is known."""
@@ -163,7 +171,7 @@ class PlayersEye:
         )[None, :]
         row = np.clip(rows * fog.points, 0, height - 1).astype(int)
         column = np.clip(columns * fog.points, 0, width - 1).astype(int)
-        hidden = ~wide[np.ix_(row, column)] & on_map
+        hidden: NDArray[np.bool_] = ~wide[np.ix_(row, column)] & on_map
         for one in self.record.scene.tokens:
             x, y = one.cell
             beside = (abs(rows - y - one.size[1] / 2) < one.size[1] / 2 + _BESIDE_TOKEN)[:, None]

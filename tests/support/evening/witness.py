@@ -13,6 +13,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.control.state.map_layers import Layer
+from gridwar.engine.perception.detection import seen_by
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.window.main_window import MainWindow
@@ -80,15 +81,24 @@ def the_map_shows_the_fight(window: MainWindow) -> None:
     scene, view = window.map.map_scene, window.controller.view
     assert scene.view is not None
     everyone = window.controller.encounter.combatants
+    unseen = _unseen(window.controller.encounter) if view.presenting else set[str]()
     wanted = {
         who: (one.pos.x, one.pos.y)
         for who, one in everyone.items()
-        if one.pos is not None and not one.aside and not (view.presenting and one.hidden)
+        if one.pos is not None and not one.aside and who not in unseen
     }
     if view.plan is None and view.placing is None:
         shown = {token.id: token.cell for token in scene.view.tokens if not token.ghost}
         assert shown == wanted, "the tokens stand elsewhere than the combatants"
     assert set(scene.tokens.items) >= set(wanted), "somebody is not drawn"
+
+
+def _unseen(encounter: Encounter) -> set[str]:
+    """Return whom players do not see: the hidden, and whom none of their sides perceives."""
+    party = [side for side, one in encounter.sides.items() if one.stance == "party"]
+    seen = {who for side in party for who in seen_by(encounter, side).seen}
+    everyone = encounter.combatants.items()
+    return {who for who, one in everyone if one.hidden or (party and who not in seen)}
 
 
 def the_panels_show_the_fight(window: MainWindow) -> None:
@@ -160,8 +170,9 @@ def nothing_of_the_gms_is_shown(window: MainWindow) -> None:
         assert wall.door is not DoorState.LOCKED, "players see what is locked"
     assert not scene.ground.editing
     parts = (window.order, window.inspector, window.rail, window.layer_list)
-    others = (window.menuWidget(), window.status, window.notice, *window.popover_places.popovers)
-    for part in (*parts, *others):
+    assert not window.players_here.frame.is_shown, "players see the frame of their window"
+    others = (window.menuWidget(), window.status, window.notice, window.players_here.bar)
+    for part in (*parts, *others, *window.popover_places.popovers):
         assert part is None or not part.isVisible(), f"players see {part}"
     assert window.windowTitle() == "Gridwar"
 

@@ -14,7 +14,7 @@ from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.question_and_refusal import Question
-from gridwar.model.walls import Wall, WallSight
+from gridwar.model.walls import Wall, WallKind, WallSide, WallSight
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
 from gridwar.systems.arrgs.attacks.charge_options_and_ways import Charge
@@ -24,6 +24,7 @@ from gridwar.systems.arrgs.core.fight_state import ArrgsState, SpellEffect
 from gridwar.systems.arrgs.core.sheet import Modifier, state_of
 from gridwar.systems.arrgs.core.weapon_and_item_records import Item, Weapon
 from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothing
+from gridwar.systems.arrgs.movement.ground_and_step_costs import things_beside
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import open_threat
 from gridwar.systems.arrgs.spells.control_and_dismiss_spell import ControlSpell
@@ -184,6 +185,31 @@ def test_an_opportunity_opens_round_a_corner_where_it_can_be_taken() -> None:
     step = MovementManoeuvre(actor="A", path=(Cell(6, 6),))
     assert asked(fight.submit(step)) == "B"
     assert pos(fight.encounter, "A") == (6, 6)
+
+
+@pytest.mark.rule("AR-THR-02", "AR-ATK-02")
+@pytest.mark.parametrize(("side", "threatens"), [("A", "B"), ("B", "A")])
+def test_a_wall_of_one_side_lets_one_threaten_the_other(side: str, threatens: str) -> None:
+    """Whoever comes from the stopped side threatens nothing beyond it."""
+    encounter = walled(board(fighter("A", (4, 5)), fighter("B", (5, 5), "2")), (5, 0), (5, 9))
+    (wall,) = encounter.map.walls
+    stops = {"A": WallSide.RIGHT, "B": WallSide.LEFT}[side]
+    here = encounter.replace(map=encounter.map.with_walls((wall.replace(one_way=stops),)))
+    places = {"A": Cell(5, 5), "B": Cell(4, 5)}
+    found = {who for who, place in places.items() if place in open_threat(here, who)}
+    assert found == {threatens}
+
+
+@pytest.mark.rule("AR-ACC-02")
+@pytest.mark.parametrize(
+    ("kind", "name"), [(WallKind.BARS, "bars"), (WallKind.WALL, "a wall"), (WallKind.FENCE, None)]
+)
+def test_what_one_runs_into_has_a_name(kind: WallKind, name: str | None) -> None:
+    """Bars stop a step as a wall does; a fence is climbed, and stops none."""
+    ends = Point(5 * SUBCELL, 0), Point(5 * SUBCELL, 9 * SUBCELL)
+    encounter = board(fighter("A", (4, 5)))
+    page = encounter.map.with_walls((Wall.of_kind(kind, "w", *ends),))
+    assert things_beside(encounter.replace(map=page), "A").get(Cell(5, 5)) == name
 
 
 @pytest.mark.rule("AR-OPP-03", "AR-TRN-04")

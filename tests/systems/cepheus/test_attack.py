@@ -15,7 +15,7 @@ from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverObject
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.question_and_refusal import Question
 from gridwar.model.trace import Line
-from gridwar.model.walls import Wall
+from gridwar.model.walls import Wall, WallSide
 from gridwar.systems.cepheus import SYSTEM
 from gridwar.systems.cepheus.attacks.attack_offers import Attack, ThrowAt
 from gridwar.systems.cepheus.core.health import Health, health
@@ -250,6 +250,19 @@ def test_a_wall_in_the_way_is_named() -> None:
     outcome = tried(fight(person("mara"), person("kell", 6), ground=ground), SHOT)
     assert "the barn" in outcome.text  # type: ignore[union-attr]
     assert outcome.code == "out_of_sight"  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("CE-COV-05")
+@pytest.mark.parametrize(("side", "is_refused"), [(WallSide.RIGHT, True), (WallSide.LEFT, False)])
+def test_a_wall_of_one_side_stops_the_shots_that_come_from_it(
+    side: WallSide, *, is_refused: bool
+) -> None:
+    """The shooter stands right of a wall that runs down; from its left one shoots through."""
+    wall = Wall(id="w1", a=Point(3072, 0), b=Point(3072, 2048), one_way=side)
+    ground = BattleMap(width=20, height=20).with_walls([wall])
+    here = fight(person("mara"), person("kell", 6), ground=ground)
+    outcome = tried(here, SHOT, () if is_refused else (1, 1), kell="none")
+    assert (getattr(outcome, "code", "") == "out_of_sight") is is_refused
 
 
 @pytest.mark.rule("CE-COV-05")

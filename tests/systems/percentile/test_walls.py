@@ -10,7 +10,8 @@ from gridwar.engine.kit import Move
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.model.encounter import Ruling
-from gridwar.model.geometry import Cell, Size
+from gridwar.model.geometry import Cell, Size, centre_of
+from gridwar.model.walls import WallSide
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.attacks.burst_and_flurry import Flurry
 from gridwar.systems.percentile.attacks.kill_zones import squares_within
@@ -113,6 +114,21 @@ def test_the_line_lies_between_the_nearest_squares() -> None:
     ruled = side_by_side()
     word = Ruling(line="clear", places=(Cell(5, 5), Cell(6, 5)))
     assert can_strike(ruled.replace(rulings={"ada>tor": word}), "ada", "tor", 1)
+
+
+@pytest.mark.rule("PC-ATK-01")
+@pytest.mark.rule("PC-ACT-08")
+@pytest.mark.parametrize("side", WallSide)
+def test_through_a_wall_of_one_side_one_strikes_and_is_not_struck(side: WallSide) -> None:
+    """Whoever is engaged by a foe need not engage it."""
+    here = walled(fight(ada(at=(5, 5), ws=30), one("tor", (6, 5))), 6)
+    (wall,) = here.map.walls
+    here = here.replace(map=here.map.with_walls((wall.replace(one_way=side),)))
+    ada_strikes = wall.replace(one_way=side).stops_from(centre_of(Cell(6, 5)))
+    assert can_strike(here, "ada", "tor", 1) is ada_strikes
+    assert can_strike(here, "tor", "ada", 1) is not ada_strikes
+    assert is_engaged(here, "ada", "tor") is ada_strikes
+    assert is_engaged(here, "tor", "ada") is not ada_strikes
 
 
 @pytest.mark.rule("PC-ACT-10")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.support.evening.evening import Evening
+from tests.support.evening.night import Night
 from tests.support.evening.table import MAXIMISED
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 
 SIZES = (MAXIMISED, (1280, 720))
+TABLES = ("evening", "night")
+"""The fixtures that are a table, without players who look on and with them."""
 
 
 @pytest.hookimpl(tryfirst=True)  # before those marked are left out
@@ -30,9 +33,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     journeys: dict[str, list[tuple[tuple[int, int], pytest.Item]]] = {}
     for item in items:
         callspec = getattr(item, "callspec", None)
-        if callspec is not None and "evening" in callspec.params:
-            name = item.nodeid.replace(callspec.id, "")
-            journeys.setdefault(name, []).append((callspec.params["evening"], item))
+        for table in TABLES:
+            if callspec is not None and table in callspec.params:
+                name = item.nodeid.replace(callspec.id, "")
+                journeys.setdefault(name, []).append((callspec.params[table], item))
     for number, played in enumerate(journeys.values()):
         if {size for size, _item in played} == set(SIZES):
             for size, item in played:
@@ -51,5 +55,20 @@ def evening(
     """Return a table at which nothing has begun; it is cleared at the end."""
     del qtbot
     made = Evening(user_folder, request.param, qtlog, monkeypatch)
+    yield made
+    made.end()
+
+
+@pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
+def night(
+    request: pytest.FixtureRequest,
+    qtbot: QtBot,
+    qtlog: _QtMessageCapture,
+    user_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[Night]:
+    """Return a table at which nothing has begun, with players who have a window."""
+    del qtbot
+    made = Night(user_folder, request.param, qtlog, monkeypatch)
     yield made
     made.end()

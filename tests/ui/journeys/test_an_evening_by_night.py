@@ -13,33 +13,16 @@ from gridwar.control.records import ground_records as gr
 from gridwar.engine.perception.side_sight import known_points
 from gridwar.model.walls import DoorState
 from gridwar.paths import data_dir
-from gridwar.storage.new_open_and_sample_fights import sample_fights
 from tests.support.evening.hands import until
-from tests.support.evening.night import Night
 from tests.support.night_maps import ALCOVE, SECRETS, write_cave
-from tests.ui.journeys.conftest import SIZES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
-    from pytestqt.logging import _QtMessageCapture
-    from pytestqt.qtbot import QtBot
+    from tests.support.evening.night import Night
 
-
-@pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
-def night(
-    request: pytest.FixtureRequest,
-    qtbot: QtBot,
-    qtlog: _QtMessageCapture,
-    user_folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[Night]:
-    """Return a table at which nothing has begun, with players who have a window."""
-    del qtbot
-    made = Night(user_folder, request.param, qtlog, monkeypatch)
-    yield made
-    made.end()
+YARD, DOORWAY, INSIDE, HALL = (9, 17), (9, 14), (9, 11), (8, 9)
+"""Of the inn by the river: before its door, in it, behind it, and where somebody waits."""
 
 
 def test_a_cave_is_walked_before_any_fight(night: Night, tmp_path: Path) -> None:
@@ -97,10 +80,18 @@ def open_two_doors(night: Night) -> None:
     night.drag(night.stands("ann"), (15, 9), (18, 7), selects="ann")
     night.players_see("ann", "bob", "ogre", named="a6 in the hall")
     assert gr.WallLook.DOOR not in looks_near(night, (18.5, 5.0))
+    assert not looks_near(night, (16.0, 3.0)), "a wall that meets the hall's from behind"
     night.click((18.0, 4.5))
     assert night.encounter.map.walls[-1].door is DoorState.OPEN
     night.players_see("ann", "bob", "ogre", "ghoul", named="e1 the secret door is found")
     assert eye.sees((18, 3))
+    left, top, width, height = eye.window.map.shown_box
+    for who in eye.tokens():
+        x, y = night.stands(who)
+        assert left <= x, who
+        assert top <= y, who
+        assert x + 1 <= left + width, who
+        assert y + 1 <= top + height, who
 
     # What is taken back stays before their eyes until the game master lets go.
     night.do("edit.undo")
@@ -191,36 +182,51 @@ def test_a_torch_is_carried_through_the_inn_by_night(night: Night, tmp_path: Pat
 
 
 def carry_a_torch(night: Night, folder: Path) -> None:
-    """Carry it from the door to the yard."""
-    night.start(_copied(folder, "a-drowned-heron"))
-    night.open_players()
-    foes = ("Tomas Reck", "Gant Vale", "Sister Bly", "Nils Corrow")
-    night.secrets = foes
-    night.menu("Map", "Players' fog", "Fog by sight")
-    night.menu("Map", "Players' fog", "Sight needs light")
+    """Put it in her hand at the door of the inn, and carry it in."""
+    see_an_imported_map(night, folder)
+    (orla,) = night.encounter.combatants
+    night.drag(night.stands(orla), YARD, frees=True)
+    night.button("Put there", frees=True)  # its doors came as windows: no way leads out
+    assert night.stands(orla) == YARD
+    night.right_click(HALL, "Add to the fight", "Foes", "Foe", frees=True)
+    raider = next(one for one in night.encounter.combatants if one != orla)
     night.take("lights")
     night.button("Dark")
-    night.press("2")
-    night.players_see("maro", "dov", "ilse", "drone", named="b1 all dark")
-    eye = night.eye
-    assert not eye.fog.seen.any() or eye.fog.seen.mean() < 0.05
-    night.click(night.stands("maro"), frees=True)
-    light = night.encounter.map.light_sources[0]
-    assert light.carried_by == "maro"
     night.leave_tool()
-    seen = eye.tokens()
-    night.players_see(*seen, named="b2 a torch in his hand")
-    assert eye.sees(night.stands("maro"))
-    lit = eye.fog.seen.copy()
-    x, y = night.stands("maro")
-    night.click((x, y), selects="maro", frees=True)
-    night.drag((x, y), (x + 2, y), frees=True)
-    night.players_see(*eye.tokens(), named="b3 carried on")
-    assert (eye.fog.seen != lit).any()
+    night.menu("Map", "Players' fog", "Sight needs light", frees=True)
+    eye = night.eye
+    night.players_see(orla, named="b1 all dark")
+    assert not eye.fog.seen.any()
+
+    night.take("lights")
+    night.press("2")
+    night.click(night.stands(orla), frees=True)
+    assert night.encounter.map.light_sources[0].carried_by == orla
+    night.leave_tool()
+    assert eye.sees((YARD[0], YARD[1] + 2))
+    assert not eye.sees((YARD[0] + 12, YARD[1]))
+    night.players_see(orla, *_seen_if(night, raider), named="b2 a torch in her hand")
+
+    night.click(night.stands(orla), selects=orla, frees=True)
+    night.drag(night.stands(orla), DOORWAY, INSIDE, frees=True)
+    night.button("Put there", frees=True)
+    assert night.stands(orla) == INSIDE
+    assert eye.sees(HALL)
+    night.players_see(orla, raider, named="b3 carried into the inn")
+    night.take("lights")
+    night.click((2, 2), frees=True)
+    night.players_see(orla, raider, named="b4 another set down behind the inn")
+    assert not eye.sees((2, 2)), "what shines behind walls is not seen"
+    night.leave_tool()
     night.do("view.hatch")
     if night.watch is not None:
-        night.watch("b4 without the hatch")
+        night.watch("b5 without the hatch")
     night.do("view.hatch")
+
+
+def _seen_if(night: Night, who: str) -> tuple[str, ...]:
+    """Return somebody where players see its cell."""
+    return (who,) if night.eye.sees(night.stands(who)) else ()
 
 
 @pytest.mark.long
@@ -275,6 +281,24 @@ def lay_smoke(night: Night, folder: Path) -> None:
     night.menu("Map", "Players' fog", "What stops sight", "Smoke", frees=True)
     night.players_see("ann", "bob", named="d3 smoke stops sight")
 
+    # A fight begins: the strip names those they see, and stands still while anybody else acts.
+    night.do("fight.next", frees=True)
+    shown = []
+    for _turn in range(6):
+        strip = night.eye.record.strip
+        assert strip is not None
+        assert {one.id for one in strip.faces} == {"ann", "bob"}
+        acting = next((one.id for one in strip.faces if one.now), "")
+        if night.encounter.turn in ("ann", "bob"):
+            assert acting == night.encounter.turn
+        shown.append((night.encounter.turn, acting))
+        night.players_see("ann", "bob")
+        night.do("fight.next", frees=True)
+    assert {turn for turn, _acting in shown} > {"ann", "bob"}, "others had their turns too"
+    assert {acting for _turn, acting in shown} <= {"ann", "bob", ""}
+    if night.watch is not None:
+        night.watch("d4 in the fight")
+
 
 @pytest.mark.long
 def test_handout_blank_hold_and_f11(night: Night, tmp_path: Path) -> None:
@@ -297,12 +321,11 @@ def show_and_hide(night: Night, folder: Path) -> None:
     until(lambda: night.popovers, "how the handout is shown")
     night.field("Caption", "A ford, as the miller drew it", night.popover)
     night.button("Show it", night.popover, frees=True)
-    until(lambda: eye.window.page.handout.isVisible(), "the handout")
-    assert eye.record.handout is not None
-    assert eye.record.handout.caption == "A ford, as the miller drew it"
+    until(eye.window.page.handout.isVisible, "the handout")
+    assert eye.handout() == "A ford, as the miller drew it"
     night.players_see("ann", "bob", named="f1 a handout")
     night.find("Take the handout away")
-    assert eye.record.handout is None
+    assert eye.handout() is None
     night.players_see("ann", "bob", named="f2 taken away")
 
     night.do("players.hold")
@@ -358,9 +381,3 @@ def take_it_along(night: Night, folder: Path) -> None:
     night.do("players.hold")
     night.players_see(named="k2 the new fight is shown")
     assert (night.eye.fog.known == known).all()
-
-
-def _copied(folder: Path, name: str) -> Path:
-    """Return a sample fight, to be opened as a copy."""
-    del folder
-    return next(one for one in sample_fights() if one.stem == name)

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from gridwar.engine.kit.rule_system_parts import Board
 from gridwar.engine.kit.senses import ANY_DARKNESS, EYE, Sense, SenseKind, Sign
 from gridwar.engine.odds.odds_columns import odds
-from gridwar.engine.perception import sense_reach
+from gridwar.engine.perception import exact_sight, sense_reach
 from gridwar.engine.perception.detection import known_fight, seen_by, seen_by_some
 from gridwar.engine.perception.why_unseen import sees, why_not_seen
 from gridwar.model.combatant import Combatant
-from gridwar.model.geometry import SUBCELL, Cell, Point, Size, centre_of
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size, centre_of, footprint
 from gridwar.model.lights import LightSource
 from gridwar.model.memory import FogMode, Memory, Pin, Vision
 from gridwar.model.painted_layers import Layer
@@ -278,3 +278,26 @@ def test_odds_do_not_change_while_fog_is_off() -> None:
     expected = odds(TOY, plain, command, side=None).columns
     for here in (plain, walled, plain.replace(vision=BY_SIGHT)):
         assert odds(TOY, here, command, side="1").columns == expected
+
+
+def test_a_giant_is_looked_for_at_its_rim() -> None:
+    """Of 144 cells the 44 at the rim are tried: behind a wall unknown, beside its end seen."""
+    giant = _one("giant", 8, 0, "2", size=Size(12, 12))
+    assert len(exact_sight._looked_for(footprint(Cell(8, 0), Size(12, 12)))) == 44
+    high = WALL.replace(b=Point(5 * SUBCELL, 20 * SUBCELL))
+    assert seen_by(_fight(ANN, giant, walls=(high,)), "1").unknown == {"giant"}
+    low = WALL.replace(b=Point(5 * SUBCELL, 3 * SUBCELL))
+    assert "giant" in seen_by(_fight(ANN, giant, walls=(low,)), "1").seen
+
+
+def test_darkness_stops_dark_sight_up_to_its_strength(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In darkness of strength 2 a sense for the dark has to pass as much; plain night it passes."""
+    cloud = LightSource(id="d", name="Gloom", at=centre_of(Cell(8, 2)), dim_cells=2, strength=-2)
+    for strength, is_seen in ((0, False), (1, False), (2, True)):
+        sense = Sense(SenseKind.DARK_SIGHT, darkest=Light.DARK, through_darkness=strength)
+        _senses(monkeypatch, sense)
+        assert "bob" in seen_by(_fight(ANN, BOB, light=Light.DARK, vision=DARK), "1").seen
+        here = _fight(ANN, BOB, light_sources=(cloud,), vision=DARK)
+        assert ("bob" in seen_by(here, "1").seen) is is_seen, strength
+    _senses(monkeypatch, EYE)
+    assert sees(here, "ann", "bob").reason == "too dark: Gloom takes the light away"

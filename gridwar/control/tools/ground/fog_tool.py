@@ -193,7 +193,8 @@ class FogTool(Tool):
     def _add_corner(self, stroke: FogStroke, point: Point) -> None:
         set_already, first = stroke.corners[:-1], stroke.corners[0]
         is_round = hypot(point[0] - first[0], point[1] - first[1]) < CLOSES_CELLS
-        if is_round and len(set_already) >= LEAST_CORNERS:
+        # Enter once more where the last corner was set, or a click at the first one.
+        if (is_round or point == set_already[-1]) and len(set_already) >= LEAST_CORNERS:
             self.close()
         elif point != set_already[-1]:
             self.stroke = replace(stroke, corners=(*set_already, point, point))

@@ -59,13 +59,13 @@ def middle_of(encounter: Encounter, source: LightSource) -> CellPoint | None:
 
 
 def sign_of(encounter: Encounter, source: LightSource) -> CellPoint | None:
-    """Return where the sign of a source stands: upon its place, or at the bearer's upper right."""
+    """Return where the sign of a source stands: upon its place, or at the bearer's lower right."""
     one = bearer_of(encounter, source)
     if one is None or one.pos is None:
         return middle_of(encounter, source)
     mine = [each.id for each in encounter.map.light_sources if each.carried_by == one.id]
     number = mine.index(source.id) if source.id in mine else 0
-    return one.pos.x + one.size.w - 0.1 - number * _ASIDE_CELLS, one.pos.y + 0.12
+    return one.pos.x + one.size.w - 0.1 - number * _ASIDE_CELLS, one.pos.y + one.size.h - 0.12
 
 
 def handles_of(encounter: Encounter, source: LightSource) -> dict[Held, CellPoint]:

@@ -176,6 +176,9 @@ def _wall_words(wall: Wall) -> str:
         WallKind.WALL: _("a wall"),
         WallKind.DOOR: _("a door"),
         WallKind.WINDOW: _("a window"),
+        WallKind.CURTAIN: _("a curtain"),
+        WallKind.BARS: _("bars"),
+        WallKind.FENCE: _("a fence"),
     }
     return wall.name or words[wall.kind]
 

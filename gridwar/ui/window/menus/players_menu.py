@@ -40,7 +40,7 @@ def _add_screen(menu: Menu[Parts]) -> None:
 
     @menu.switch(
         "players.hold",
-        _("Hold their picture"),
+        _("Hold their view"),
         _("They keep seeing what they see now until you let go"),
         State(on=lambda parts: parts.players.is_held, enabled=_is_open),
     )

@@ -128,7 +128,7 @@ class LightsPanel(ToolPanel):
         count = len(here.map.lights)
         text = ngettext("Use {n} light of the map", "Use {n} lights of the map", count)
         self.imported.set_words(text.format(n=count))
-        self.imported.setVisible(count > 0)
+        self.imported.setVisible(count > 0 and chosen is None)  # there is no room for both
 
     def _take_preset(self, preset_id: str, *_checked: bool) -> None:
         self._tool.choose("")
