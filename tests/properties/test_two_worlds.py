@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.state.view_state import Notice, Placing
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
@@ -176,3 +177,30 @@ def test_the_turn_of_one_seen_shows(system_id: str) -> None:
     assert record.strip is not None
     assert [one.id for one in record.strip.faces if one.now] == ["mate"]
     assert [one.id for one in record.scene.tokens if one.turn] == ["mate"]
+
+
+def test_gestures_do_not_have_the_record_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made once a change of the fight or of what is shared, not once a movement of the hand.
+
+    Undo, redo and a deed that changes nothing but the log count as changes.
+    """
+    made: list[object] = []
+    present = PlayersResults.present
+    monkeypatch.setattr(
+        PlayersResults, "present", lambda *given: (made.append(given), present(*given))[1]
+    )
+    world = World("cepheus")
+    record = world.players()
+    for gesture in GESTURES.values():
+        gesture(world)
+        assert world.players() is record
+    assert len(made) == 1
+    world.put("hero", "pos", "[5, 5]")
+    world.players()
+    world.session.undo()
+    assert world.players() == record
+    world.session.redo()
+    world.players()
+    world.controller.sharing.change(names=False)
+    world.players()
+    assert len(made) == 5

@@ -11,14 +11,14 @@ from gridwar.control.presenters.fog_on_map import sensed_marks
 from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.light_commands import PutLights
-from gridwar.engine.gm.map_commands import Paint, PutWalls, PutZones, SetDoor, SetPage
-from gridwar.model.battlemap import LayerName
+from gridwar.engine.gm.map_commands import LayMap, Paint, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.model.battlemap import LayerName, Picture
 from gridwar.model.geometry import Cell
 from gridwar.model.walls import DoorState, WallSide
 from gridwar.model.zones import Light, Zone
 from tests.support.every_system import every_id
 from tests.support.two_worlds import World
-from tests.support.worlds_in_fog import fogged, lamp, line, one_cell, shown
+from tests.support.worlds_in_fog import door, fogged, lamp, line, one_cell, shown
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -190,3 +190,23 @@ def test_without_a_party_fog_covers_tokens_too() -> None:
     alone = World("freeform", page.replace(sides=sides))
     assert alone.players().scene.fog is not None
     assert alone.players().scene.tokens == ()
+
+
+def test_a_wall_of_the_picture_that_is_made_a_secret_door_does_not_stand_out() -> None:
+    """Players see the picture alone there, whether all of it or a piece is one; a plain door shows.
+
+    What is drawn upon a picture is marked, since it shows nothing of it.
+    """
+    world = World("freeform")
+    page = world.controller.encounter.map.with_walls((line("laid", (2, 9), (8, 9)),))
+    picture = Picture(sha256="0" * 64, width_px=700, height_px=700, pixels_per_cell=70)
+    world.do(LayMap(map=page.replace(picture=picture)))
+    plain = world.players().scene.ground.walls
+    assert plain == ()
+    for state, is_marked in ((DoorState.SECRET, False), (DoorState.CLOSED, True)):
+        whole = door("laid", (2, 9), (8, 9)).replace(door=state)
+        piece = door("piece", (4, 9), (5, 9)).replace(door=state)
+        for made in (whole, piece):
+            world.do(PutWalls(put=(made,)))
+            assert bool(world.players().scene.ground.walls) is is_marked
+            world.session.undo()

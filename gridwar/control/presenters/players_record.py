@@ -70,7 +70,9 @@ class PlayersPresenter:
     def present(self, sharing: Sharing) -> PlayersRecord:
         """Return what players are shown now."""
         session = self._session
-        made_from = (session.encounter, session.position, session.history, sharing)
+        # Where the fight stands is the row itself: a position is another object each time.
+        row = session.history.rows.get(session.position.cursor)
+        made_from = (session.encounter, row, session.history, sharing)
         return self._record.get(made_from, lambda: self._made(sharing))
 
     def _made(self, sharing: Sharing) -> PlayersRecord:
