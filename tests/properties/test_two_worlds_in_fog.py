@@ -10,15 +10,26 @@ from frozendict import frozendict
 from gridwar.control.presenters.fog_on_map import sensed_marks
 from gridwar.engine.gm.combatant_commands import Place, RemoveCombatants
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
+from gridwar.engine.gm.fog_commands import SetFog, Uncover
 from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.gm.map_commands import LayMap, Paint, PutWalls, PutZones, SetDoor, SetPage
 from gridwar.model.battlemap import LayerName, Picture
 from gridwar.model.geometry import Cell
+from gridwar.model.memory import FogMode
 from gridwar.model.walls import DoorState, WallSide
 from gridwar.model.zones import Light, Zone
 from tests.support.every_system import every_id
 from tests.support.two_worlds import World
-from tests.support.worlds_in_fog import door, fogged, lamp, line, one_cell, shown
+from tests.support.worlds_in_fog import (
+    REMEMBERED,
+    door,
+    fogged,
+    laid_out,
+    lamp,
+    line,
+    one_cell,
+    shown,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -210,3 +221,20 @@ def test_a_wall_of_the_picture_that_is_made_a_secret_door_does_not_stand_out() -
             world.do(PutWalls(put=(made,)))
             assert bool(world.players().scene.ground.walls) is is_marked
             world.session.undo()
+
+
+@pytest.mark.parametrize("state", [DoorState.OPEN, DoorState.CLOSED, DoorState.SECRET])
+def test_two_sides_of_the_party_remember_a_door_whatever_it_is_now(state: DoorState) -> None:
+    """Where they saw it otherwise, the first one's word stands; how it is now never shows."""
+    start = laid_out("freeform")
+    other = start["foe"].side
+    sides = start.sides | {other: start.sides[other].replace(stance="party")}
+    world = World("freeform", start.replace(sides=frozendict(sides)))
+    world.do(RemoveCombatants(who=("unmet",)))
+    world.do(SetFog(mode=FogMode.BY_SIGHT))
+    world.do(Uncover(cells=REMEMBERED, sides=(start["hero"].side,)))
+    world.do(SetDoor(wall="far", state=DoorState.OPEN))
+    world.do(Uncover(cells=REMEMBERED, sides=(other,)))
+    plain = shown(world)
+    world.do(SetDoor(wall="far", state=state))
+    assert shown(world) == plain
