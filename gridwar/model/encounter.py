@@ -21,7 +21,7 @@ from gridwar.model.record import FrozenMap, Record, opaque
 from gridwar.model.roster_changes import with_one
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Set
+    from collections.abc import Iterable, Iterator, Set
 
 Policy = Literal["ask", "never", "always"]
 
@@ -183,6 +183,25 @@ class Encounter(Record):
         """Return it with nobody who is hidden from a side."""
         unknown = {one.id for one in self.combatants.values() if not one.is_known_to(side)}
         return self.overlooking(unknown) if unknown else self
+
+    def keeps_from(self, side: str, one: Combatant) -> bool:
+        """Return whether the game master keeps somebody from those who play a side.
+
+        From the party also one of its own: whom he hides players do not see.
+        """
+        if not one.hidden or side in one.known_by:
+            return False
+        own = self.sides.get(side)
+        return side != one.side or (own is not None and own.stance == "party")
+
+    def lookers(self, side: str) -> Iterator[Combatant]:
+        """Yield those who look for a side as they stand, whoever acts at the moment.
+
+        Whoever is kept from it is none of them: what he sees would betray him.
+        """
+        for one in self.combatants.values():
+            if one.side == side and not self.keeps_from(side, one):
+                yield one
 
     @property
     def remembering_sides(self) -> tuple[str, ...]:

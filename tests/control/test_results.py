@@ -8,6 +8,7 @@ import pytest
 from frozendict import frozendict
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.effect_and_pool_commands import ChangePool
@@ -15,6 +16,7 @@ from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
+from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Question
 from tests.contract.scenario import Scenario, scenario
 from tests.support.fights import begun
@@ -75,6 +77,20 @@ def test_nothing_is_said_while_a_tool_is_at_work() -> None:
     assert scene.present().results == ()
     tools.take("select")
     assert len(scene.present().results) == 1
+
+
+def test_results_are_the_same_until_something_has_happened() -> None:
+    """Pointing about finds none of them anew; a deed, and taking it back, does."""
+    controller = Controller(begun("freeform", **FIGHTERS))
+    controller.submit(ChangePool(who=("foe",), add=-3))
+    results = ResultPresenter(controller)
+    first = results.present()
+    controller.show(hover=Cell(3, 3))
+    assert results.present() is first
+    controller.submit(ChangePool(who=("foe",), add=-1))
+    assert results.present() != first
+    controller.session.undo()
+    assert results.present() == first
 
 
 def _reply_to(session: Session, tried: Scenario) -> None:

@@ -76,11 +76,18 @@ def _sees(here: Encounter, one: Combatant, other: Combatant) -> bool:
 
 @given(fights())
 def test_a_side_sees_whom_any_of_its_people_has_in_a_lit_line(here: Encounter) -> None:
-    """Seen is whoever of the others has a lit cell whose middle the exact line of one reaches."""
+    """Seen is whoever of the others has a lit cell whose middle the exact line of one reaches.
+
+    Those of the party whom the game master keeps from it look for nobody.
+    """
     people = here.everyone()
     expected = set()
     for one in people:
-        is_met = any(_sees(here, own, one) for own in people if own.side == "1")
+        is_met = any(
+            _sees(here, own, one)
+            for own in people
+            if own.side == "1" and not here.keeps_from("1", own)
+        )
         if one.side == "1" or "1" in one.known_by or (not one.hidden and is_met):
             expected.add(one.id)
     found = seen_by(here, "1")

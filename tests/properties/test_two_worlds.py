@@ -5,16 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from frozendict import frozendict
 
+from gridwar.control.presenters.players_record import PlayersPresenter
+from gridwar.control.presenters.players_results import PlayersResults
+from gridwar.control.state.players_sharing import Sharing
 from gridwar.control.state.view_state import Notice, Placing
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts, WriteNotes
+from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
+from gridwar.engine.session.session import Session
 from gridwar.model.combatant import TimedEffect
+from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
+from gridwar.model.question_and_refusal import Question
 from gridwar.model.walls import DoorState, Wall, WallSide
 from gridwar.model.zones import Zone
+from tests.contract.scenario import Scenario, scenario
 from tests.support.every_system import every_id
 from tests.support.two_worlds import SECRETS, World
 
@@ -176,3 +186,67 @@ def test_the_turn_of_one_seen_shows(system_id: str) -> None:
     assert record.strip is not None
     assert [one.id for one in record.strip.faces if one.now] == ["mate"]
     assert [one.id for one in record.scene.tokens if one.turn] == ["mate"]
+
+
+def test_gestures_do_not_have_the_record_worked_out_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is made once a change of the fight or of what is shared, not once a movement of the hand.
+
+    Undo, redo and a deed that changes nothing but the log count as changes.
+    """
+    made: list[object] = []
+    present = PlayersResults.present
+    monkeypatch.setattr(
+        PlayersResults, "present", lambda *given: (made.append(given), present(*given))[1]
+    )
+    world = World("cepheus")
+    record = world.players()
+    for gesture in GESTURES.values():
+        gesture(world)
+        assert world.players() is record
+    assert len(made) == 1
+    world.put("hero", "pos", "[5, 5]")
+    world.players()
+    world.session.undo()
+    assert world.players() == record
+    world.session.redo()
+    world.players()
+    world.controller.sharing.change(names=False)
+    world.players()
+    assert len(made) == 5
+
+
+def _reply_to(session: Session, tried: Scenario) -> None:
+    wanted = session.wanted[0]
+    shares = wanted.numbers if isinstance(wanted, Question) else ()
+    if not shares:
+        tried.reply(session)
+    else:
+        first, *rest = shares
+        numbers = {first.key: first.maximum, **{one.key: 0 for one in rest}}
+        session.answer(wanted.key, Answer(numbers=frozendict(numbers)))
+
+
+@pytest.mark.parametrize("system_id", ["arrgs", "cepheus", "drive", "percentile"])
+def test_of_an_attack_by_somebody_hidden_only_the_harm_shows(system_id: str) -> None:
+    """Who did it is nowhere, and what he tried in vain is not told at all."""
+    tried = scenario(system_id)
+    attack = tried.chances or tried.asks
+    actor, target = attack.actor or "", str(getattr(attack, "target", ""))
+    vain = 0
+    for seed in range(12):
+        session = Session(tried.system, Loaded(tried.start, (), Position(), DiceCounter(seed)))
+        session.submit(SetValue(who=(actor,), field="hidden", value="true"))
+        players = PlayersPresenter(session)
+        before = players.present(Sharing())
+        session.submit(attack)
+        for _reply in range(40):
+            if session.wanted:
+                assert players.present(Sharing()) == before  # nothing while the GM is asked
+                _reply_to(session, tried)
+        results = players.present(Sharing()).scene.results
+        assert all(one.by is None and one.who != actor for one in results)
+        vital = session.system.cards.vital
+        is_hurt = vital(session.encounter, target) != vital(tried.start, target)
+        assert bool([one for one in results if one.who == target]) == is_hurt, seed
+        vain += not is_hurt
+    assert 0 < vain < 12

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QColor
 
@@ -16,10 +17,15 @@ from gridwar.model.memory import FogMode
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.ui.style.colors import night_colors
+from tests.properties.test_two_worlds_in_fog import OUT_OF_SIGHT
 from tests.support.two_worlds import World
+from tests.support.worlds_in_fog import fogged
 from tests.ui.test_players_window import Table, table
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from PySide6.QtGui import QImage
     from PySide6.QtWidgets import QApplication
 
     from gridwar.model.command import Command
@@ -55,6 +61,27 @@ def test_what_nobody_has_uncovered_is_one_colour(qapp: QApplication) -> None:
         assert color.name() == QColor(night_colors().fog).name()
         table.close()
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_what_nobody_sees_makes_no_difference_to_a_pixel(
+    qapp: QApplication, *, light: bool
+) -> None:
+    """Lamps, doors, smoke and people out of sight: the window is the same, dot by dot."""
+    del qapp
+
+    def picture(deed: Callable[[World], object]) -> QImage:
+        world = fogged("cepheus", light=light)
+        deed(world)
+        table = Table(world)
+        table.screen.look_mode(CameraMode.MAP)
+        found = table.picture()
+        table.close()
+        return found
+
+    plain = picture(lambda _world: None)
+    for name, deed in OUT_OF_SIGHT.items():
+        assert picture(deed) == plain, name
 
 
 def test_who_stands_in_the_fog_is_not_there(table: Table) -> None:

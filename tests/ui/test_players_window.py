@@ -271,6 +271,30 @@ def test_another_fight_is_held_until_it_is_shown(application: Application) -> No
     assert screen.window.page.isVisible()
 
 
+def test_another_fight_leaves_a_blank_screen_blank_and_brings_its_own_pictures(
+    application: Application,
+) -> None:
+    """Nothing is uncovered by opening one; once it is shown its map is not without a picture."""
+    screen = application.players
+    assert application.window is not None
+    application.window.show()
+    screen.open()
+    assert screen.window is not None
+    first = screen.window.page._pictures
+    screen.blank(on=True)
+    application.begin_at_once("freeform")
+    QApplication.processEvents()
+    assert screen.sharing.blank
+    assert screen.window.page.blank.isVisible()
+    assert screen.window.page._pictures is first
+    screen.hold(on=False)
+    assert screen.side is not None
+    assert screen.window.page._pictures is screen.side.pictures is not first
+    assert screen.window.page.blank.isVisible()
+    screen.blank(on=False)
+    assert not screen.window.page.blank.isVisible()
+
+
 def test_it_closes_with_the_game_masters_window(table: Table) -> None:
     """Nothing is left on the players' screen."""
     table.window.close()
@@ -359,7 +383,10 @@ def _handout(table: Table, beside: bool = False) -> Handout:
         def picture_bytes(self, wanted: str) -> bytes | None:
             return data if wanted == digest else None
 
-    table.players.page._pictures = Pictures()
+    assert table.screen.side is not None
+    side = replace(table.screen.side, pictures=Pictures())
+    table.screen.serve(side)
+    table.screen.follow()
     made = Handout(id="handout-1", picture=digest, caption="A letter", beside=beside)
     table.world.do(PutHandouts(put=(made,)))
     return made

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox
 
-from gridwar.control.maps.printed_pages import PAPERS, printed_pages
+from gridwar.control.maps.printed_pages import PAPERS, PrintedPages, printed_pages
 from gridwar.errors import Cancelled
 from gridwar.ui.map.map_to_pdf import pdf_of
 from gridwar.ui.window import saving_map_pictures
@@ -97,6 +97,34 @@ def test_a_pdf_has_a_page_for_each_part_and_an_overview(
     assert len(re.findall(rb"/Type\s*/Page\b", text)) == pages.count > 2
     sizes = set(re.findall(rb"/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]", text))
     assert {tuple(round(float(one)) for one in size) for size in sizes} == {(842, 595)}
+
+
+@pytest.mark.parametrize(("whom", "is_told"), [("players", False), ("gm", True)])
+def test_pages_for_players_do_not_say_what_the_fight_is_called(
+    window: MainWindow,
+    popover: MapPicturePopover,
+    qtbot: QtBot,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    whom: str,
+    *,
+    is_told: bool,
+) -> None:
+    """Neither on a page nor in what the file tells of itself."""
+    told: list[str] = []
+
+    def taken(image: QImage, pages: PrintedPages, title: str, stopped: object) -> bytes:
+        del image, pages, stopped
+        told.append(title)
+        return b"%PDF"
+
+    monkeypatch.setattr(saving_map_pictures, "pdf_of", taken)
+    saved_at(monkeypatch, tmp_path / "map.pdf")
+    choose(popover, "kind", "pdf")
+    choose(popover, "whom", whom)
+    QTest.keyClick(popover, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not window.files.is_writing, timeout=20_000)
+    assert told == [window.controller.encounter.title if is_told else ""]
 
 
 def test_a_map_on_one_page_has_no_overview(qapp: QApplication) -> None:

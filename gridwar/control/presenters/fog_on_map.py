@@ -187,15 +187,21 @@ def _perceived_by(encounter: Encounter, who: frozenset[str]) -> SeenBy:
 
 
 def sensed_marks(places: Iterable[tuple[Cell, ...]]) -> tuple[MarkOverlay, ...]:
-    """Return a mark where somebody is only sensed: no name, no bar, no side."""
-    middles = (
+    """Return a mark where somebody is only sensed: no name, no bar, no side.
+
+    It lies on one cell and is one, however large and however many those are.
+    """
+    cells = (
         (
-            sum(cell.x + 0.5 for cell in cells) / len(cells),
-            sum(cell.y + 0.5 for cell in cells) / len(cells),
+            sum(cell.x + 0.5 for cell in one) / len(one) // 1,
+            sum(cell.y + 0.5 for cell in one) / len(one) // 1,
         )
-        for cells in sorted(places)
+        for one in places
     )
-    return tuple(MarkOverlay(at, Role.PAPER, "circle-question-mark") for at in middles)
+    return tuple(
+        MarkOverlay((x + 0.5, y + 0.5), Role.PAPER, "circle-question-mark")
+        for x, y in sorted(set(cells))
+    )
 
 
 def _together(encounter: Encounter, sides: tuple[str, ...], of: Of, kept: Memo[Points]) -> Points:

@@ -15,7 +15,7 @@ from gridwar.control.presenters.fog_on_map import party_of
 from gridwar.control.presenters.light_in_sight import middles_of
 from gridwar.control.records.ground_records import in_cells
 from gridwar.control.records.scene_records import RegionOverlay
-from gridwar.engine.perception.doors_as_seen import PLACES, door_as_known
+from gridwar.engine.perception.doors_as_seen import PLACES, door_as_known, has_seen_door
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
@@ -96,9 +96,15 @@ class _Places(NamedTuple):
 
 
 def _as_remembered(encounter: Encounter, wall: Wall) -> Wall:
-    known = (door_as_known(encounter, side, wall) for side in party_of(encounter))
-    state = next((one for one in known if one is not wall.door), wall.door)
-    return wall if state is wall.door else wall.with_door(state)
+    """Return a door out of sight as the first side of the party that saw it takes it to stand.
+
+    How it stands now is not asked where anybody remembers it.
+    """
+    for side in party_of(encounter):
+        if has_seen_door(encounter, side, wall):
+            state = door_as_known(encounter, side, wall)
+            return wall if state is wall.door else wall.with_door(state)
+    return wall
 
 
 def known_areas(overlays: Iterable[OverlayView], fog: FogView) -> Iterator[OverlayView]:

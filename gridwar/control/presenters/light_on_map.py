@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.fog_records import FogView
+    from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.grid.areas.light_levels import ShiningLight
     from gridwar.model.battlemap import BattleMap
@@ -103,7 +104,9 @@ def made_light(
 def _light_view(page: BattleMap, lamps: tuple[LampView, ...], fog: FogView | None) -> LightView:
     zones = [zone for zone in page.zones if zone.kind == LIGHT]
     everywhere = [Light(zone.strength) for zone in zones if zone.everywhere]
-    painted = [(Light(zone.strength), frozenset(zone.cells)) for zone in zones]
+    painted: list[tuple[Light, frozenset[CellXY]]] = [
+        (Light(zone.strength), frozenset(zone.cells)) for zone in zones
+    ]
     # Of several on a cell the brightest holds: it is drawn last.
     if fog is not None:
         painted = [(level, cells_in_sight(cells, fog)) for level, cells in painted]

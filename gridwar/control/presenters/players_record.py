@@ -26,6 +26,7 @@ from gridwar.control.records.players_records import (
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.text_format import side_index
 from gridwar.engine.perception.detection import seen_by
+from gridwar.model.memory import FogMode
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -60,7 +61,7 @@ class PlayersPresenter:
         self._cache = cache or RulesCache(session)
         self._map = PlayersMap(session, self._cache)
         self._tokens = PlayersTokens(session, self._cache)
-        self._results = PlayersResults(session)
+        self._results = PlayersResults(session, lambda state: _perceived(state)[0])
         self._record: Memo[PlayersRecord] = Memo()
         self._last: PlayersRecord | None = None
         self._shown: tuple[sr.TokenView, ...] = ()
@@ -69,12 +70,17 @@ class PlayersPresenter:
     def present(self, sharing: Sharing) -> PlayersRecord:
         """Return what players are shown now."""
         session = self._session
-        made_from = (session.encounter, session.position, session.history, sharing)
+        # Where the fight stands is the row itself: a position is another object each time.
+        row = session.history.rows.get(session.position.cursor)
+        made_from = (session.encounter, row, session.history, sharing)
         return self._record.get(made_from, lambda: self._made(sharing))
 
     def _made(self, sharing: Sharing) -> PlayersRecord:
         encounter = self._session.encounter
-        met, sensed = self._perceived(encounter)
+        met, sensed = _perceived(encounter)
+        if met != self._met:
+            self._met = met
+        met = self._met
         moment = self._moment(met)
         slots = self._order(moment)
         acting = moment.turn if moment is not None and moment.turn in met else None
@@ -102,37 +108,6 @@ class PlayersPresenter:
             self._last = record
         assert self._last is not None
         return self._last
-
-    # --- who is seen ------------------------------------------------------------------------------
-
-    def _perceived(
-        self, encounter: Encounter
-    ) -> tuple[frozenset[str], Mapping[str, tuple[Cell, ...]]]:
-        """Return whom any of the party sees, and where it only senses somebody.
-
-        Whoever the game master hides is shown to nobody who was not told, also of the party.
-        """
-        sides = party_of(encounter)
-        found = [seen_by(encounter, side) for side in sides]
-        everyone = encounter.combatants
-        seen = {
-            who
-            for one in found
-            for who in one.seen
-            if who in everyone and _is_shown(everyone[who], sides)
-        }
-        if not sides:
-            seen = {one.id for one in encounter.everyone() if not one.hidden}
-        sensed = {
-            who: cells
-            for one in found
-            for who, cells in one.sensed.items()
-            if who not in seen and who in everyone and _is_shown(everyone[who], sides)
-        }
-        met = frozenset(seen)
-        if met != self._met:
-            self._met = met
-        return self._met, sensed
 
     # --- whose turn it is -------------------------------------------------------------------------
 
@@ -200,6 +175,31 @@ class PlayersPresenter:
 
         there = frozenset(who for who in met if _is_there(encounter, who))
         return self._results.present(there, name_of, own)
+
+
+def _perceived(encounter: Encounter) -> tuple[frozenset[str], Mapping[str, tuple[Cell, ...]]]:
+    """Return whom any of the party sees, and where it only senses somebody.
+
+    Whoever the game master hides is shown to nobody who was not told, also of the party.
+    """
+    sides = party_of(encounter)
+    found = [seen_by(encounter, side) for side in sides]
+    everyone = encounter.combatants
+    seen = {
+        who
+        for one in found
+        for who in one.seen
+        if who in everyone and _is_shown(everyone[who], sides)
+    }
+    if not sides and encounter.vision.mode is FogMode.OFF:
+        seen = {one.id for one in encounter.everyone() if not one.hidden}
+    sensed = {
+        who: cells
+        for one in found
+        for who, cells in one.sensed.items()
+        if who not in seen and who in everyone and _is_shown(everyone[who], sides)
+    }
+    return frozenset(seen), sensed
 
 
 def _is_shown(one: Combatant, sides: tuple[str, ...]) -> bool:

@@ -37,13 +37,25 @@ class _Told:
         self.is_up = was.out and not now.out
         self.words = words
 
+    @property
+    def is_change(self) -> bool:
+        """Whether anybody is other than before by it."""
+        return bool(self.change) or self.is_down or self.is_up
+
 
 class PlayersResults:
     """Makes the results; those of a row are read once, since rows never change."""
 
-    def __init__(self, session: Session) -> None:
-        """Tell of a session."""
+    def __init__(self, session: Session, met_in: Callable[[Encounter], frozenset[str]]) -> None:
+        """Tell of a session.
+
+        Args:
+            session: Whose.
+            met_in: Whom players see in a state of the fight.
+        """
         self._session = session
+        self._met_in = met_in
+        self._met: dict[int, frozenset[str]] = {}
         self._read: dict[int, tuple[dict[str, _Told], str]] = {}
         self._numbers: dict[int, int] = {}
         """Of the rows that players were told of: their own count, which tells of no others."""
@@ -67,7 +79,11 @@ class PlayersResults:
                 break
             row = rows[at]
             all_told, turn = self._of(row)
-            here = {who: told for who, told in all_told.items() if who in seen}
+            here = {
+                who: told
+                for who, told in all_told.items()
+                if who in seen and self._is_told(row, who, told)
+            }
             found += [(row, who, told) for who, told in here.items() if who not in settled]
             settled |= here.keys() | {row.command.actor or "", turn}
             looked += (row.command.actor or "") in seen or bool(here)
@@ -75,6 +91,17 @@ class PlayersResults:
         for row, _who, _told in reversed(found):
             self._numbers.setdefault(row.id, len(self._numbers) + 1)
         return tuple(self._view(row, who, told, (seen, name_of, own)) for row, who, told in found)
+
+    def _is_told(self, row: Row, who: str, told: _Told) -> bool:
+        """Return whether players saw what befell somebody, or at least that something did.
+
+        What an unmet one tried in vain is its own affair.
+        """
+        if row.id not in self._met:
+            self._met[row.id] = self._met_in(self._session.history.state(row.id))
+        met, actor = self._met[row.id], row.command.actor or ""
+        is_of_unmet = bool(actor) and actor not in met
+        return who in met and (not is_of_unmet or told.is_change)
 
     def _of(self, row: Row) -> tuple[dict[str, _Told], str]:
         """Return what a row came to for each, and who got the turn by it."""
@@ -122,7 +149,7 @@ class PlayersResults:
             title=_title(told),
             detail=name_of(who),
             is_harm=told.change < 0 or told.is_down,
-            by=by if by != who and by in seen else None,
+            by=by if by != who and by in seen and by in self._met[row.id] else None,
         )
 
 

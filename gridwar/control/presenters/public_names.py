@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
 
-_NUMBER = re.compile(r"\s+#?\d+$")
+_NUMBER = re.compile(r"(?:[\s\-\u2013_.]+[#(]?|[#(])\d+\)?$")
+"""As in "Guard 7", "Guard #7", "Guard-7" and "Guard (7)"; R2D2 keeps his."""
 
 
 def is_of_party(encounter: Encounter, one: Combatant) -> bool:

@@ -45,7 +45,9 @@ class ResultPresenter:
         is_busy = bool(view.draft or view.plan or view.picking or session.open)
         if is_busy or view.tool != SELECT:
             return ()
-        made_from = (session.history, session.position, controller.encounter)
+        # Where the fight stands is the row itself: a position is another object each time.
+        row = session.history.rows.get(session.position.cursor)
+        made_from = (session.history, row, controller.encounter)
         return self._memo.get(made_from, self._newest)
 
     def _newest(self) -> tuple[ResultView, ...]:

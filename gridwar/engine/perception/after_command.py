@@ -69,7 +69,8 @@ class _Looked:
             self.everybody(now)
         elif isinstance(event, CombatantMoved | Climbed):
             one = now.combatants.get(event.who)
-            if one is not None and one.side in self.looks:
+            is_looking = one is not None and not now.keeps_from(one.side, one)
+            if one is not None and is_looking and one.side in self.looks:
                 self.looks[one.side].update(looks_of(now, (one,)))
 
     def everybody(self, now: Encounter) -> None:

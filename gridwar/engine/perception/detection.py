@@ -14,6 +14,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.caches import Same, kept_of_fight
+from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.perception.sense_reach import SenseReach
 from gridwar.model.geometry import Cell, centre_of, footprint
 from gridwar.model.memory import FogMode, Pin
@@ -53,8 +54,9 @@ def seen_by(encounter: Encounter, side: str) -> SeenBy:
     """Return whom a side sees, senses and does not know of; the same object while that stays."""
     kept = _kept_of(encounter)
     if side not in kept:
-        people = (one for one in encounter.combatants.values() if one.side == side)
-        kept[side] = _perceived(encounter, side, tuple(one.id for one in people))
+        lookers = tuple(one.id for one in encounter.lookers(side))
+        own = frozenset(one.id for one in encounter.combatants.values() if one.side == side)
+        kept[side] = _perceived(encounter, side, lookers, own)
     return kept[side]
 
 
@@ -70,7 +72,7 @@ def seen_by_some(encounter: Encounter, side: str, who: frozenset[str]) -> SeenBy
     """
     mode = FogMode.BY_SIGHT_WITHOUT_MEMORY
     by_sight = encounter.replace(vision=encounter.vision.replace(mode=mode))
-    return _perceived(by_sight, side, tuple(who))
+    return _perceived(by_sight, side, tuple(who), who)
 
 
 def known_fight(system: System, encounter: Encounter, side: str | None) -> Encounter:
@@ -104,12 +106,12 @@ def _kept(
     return {}
 
 
-def _perceived(encounter: Encounter, side: str, by: tuple[str, ...]) -> SeenBy:
+def _perceived(encounter: Encounter, side: str, by: tuple[str, ...], own: frozenset[str]) -> SeenBy:
     seen, sensed = set[str](), dict[str, tuple[Cell, ...]]()
     senses = _Senses(encounter, by) if encounter.vision.is_by_sight else None
     for one in encounter.combatants.values():
         told = "" if one.aside else _told_of(encounter, side, one, senses)
-        if one.id in by and not one.aside:
+        if one.id in own and not one.aside:
             told = "whole"
         if told == "whole":
             seen.add(one.id)
@@ -135,9 +137,21 @@ def _told_of(encounter: Encounter, side: str, one: Combatant, senses: _Senses | 
         return "whole"
     if not one.is_known_to(side):
         return ""
+    if (carrier := _carrier_of(encounter, one)) is not None:
+        return "whole" if _told_of(encounter, side, carrier, senses) == "whole" else ""
     if encounter.vision.mode is FogMode.BY_HAND and _is_fogged(encounter, side):
         return "whole" if is_uncovered(encounter, side, one) else ""
     return "whole" if senses is None else senses.told_of(one)
+
+
+def _carrier_of(encounter: Encounter, one: Combatant) -> Combatant | None:
+    """Return in or on what somebody without a place of its own is, where that is on the map."""
+    if one.pos is not None or one.distance_m is not None:
+        return None
+    system = system_of(encounter)
+    carrier = "" if system is None else system.board.body(encounter, one.id).carrier
+    found = encounter.combatants.get(carrier)
+    return None if found is None or found.pos is None else found
 
 
 def _is_fogged(encounter: Encounter, side: str) -> bool:
@@ -170,8 +184,8 @@ class _Senses:
         """Return the most that anybody perceives of another."""
         reach = self._reach
         there = reach.stand_of(target.id)
-        if there is None:
-            return self._told_off_the_map(target)
+        if there is None:  # beyond the edge everybody sees it
+            return "whole" if target.distance_m is not None else ""
         if reach.pinned(there, Pin.SHOWN):
             return "whole"
         if reach.pinned(there, Pin.COVERED):
@@ -183,16 +197,6 @@ class _Senses:
                 return told
             found = told or found
         return found
-
-    def _told_off_the_map(self, target: Combatant) -> Told:
-        """Return what is perceived of whoever has no place: beyond the edge, or aboard."""
-        if target.distance_m is not None:
-            return "whole"
-        system, here = self._reach.system, self._reach.encounter
-        carrier = "" if system is None else system.board.body(here, target.id).carrier
-        if carrier not in here or here[carrier].pos is None:
-            return ""
-        return "whole" if self.told_of(here[carrier]) == "whole" else ""
 
 
 def told_by(

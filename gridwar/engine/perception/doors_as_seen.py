@@ -37,6 +37,11 @@ def door_as_known(encounter: Encounter, side: str, wall: Wall) -> DoorState:
     return encounter.vision.memory(side).doors.get(wall.id, wall.door)
 
 
+def has_seen_door(encounter: Encounter, side: str, wall: Wall) -> bool:
+    """Return whether a side remembers how a door stood."""
+    return wall.id in encounter.vision.memory(side).doors
+
+
 def doors_in(walls: tuple[Wall, ...], bits: Bits, size: Size) -> tuple[Wall, ...]:
     """Return the doors of which something lies among some points.
 

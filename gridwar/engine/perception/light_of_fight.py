@@ -69,7 +69,16 @@ def shining_lights(encounter: Encounter) -> tuple[ShiningLight, ...]:
 
 def lights_seen(encounter: Encounter, side: str) -> tuple[ShiningLight, ...]:
     """Return those of the lights that a side knows of: not what a hidden one carries, or sheds."""
-    return shining_lights(encounter.known_to(side))
+    kept = {one.id for one in encounter.combatants.values() if encounter.keeps_from(side, one)}
+    return shining_lights(encounter.overlooking(kept) if kept else encounter)
+
+
+def light_for(encounter: Encounter, side: str) -> LightLevels:
+    """Return how light it is to a side on every cell: by what it knows of, so that it sees no more.
+
+    Otherwise the ground round a hidden torch would be seen, and he who bears it be found.
+    """
+    return _levels(Same(encounter.map), lights_seen(encounter, side))
 
 
 def lights_seen_by_any(encounter: Encounter, sides: Iterable[str]) -> tuple[ShiningLight, ...]:
@@ -135,7 +144,7 @@ def _shining(
         )
 
 
-@kept_of_fight(4)
+@kept_of_fight(8)
 def _levels(page: Same[BattleMap], lights: tuple[ShiningLight, ...]) -> LightLevels:
     return light_levels.light_levels(page.it, lights)
 

@@ -17,7 +17,7 @@ from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.kit.senses import SenseKind
 from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.perception.exact_sight import eye_stand
-from gridwar.engine.perception.light_of_fight import light_of
+from gridwar.engine.perception.light_of_fight import light_for
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose
@@ -66,10 +66,12 @@ class Look(Struct, frozen=True):
 
 def looks_of(encounter: Encounter, who: Iterable[Combatant]) -> tuple[Look, ...]:
     """Return how some combatants look at the map at this moment, each look once."""
-    light = Same(light_of(encounter)) if encounter.vision.counts_light else None
     found: dict[Look, None] = {}
+    lights: dict[str, Same[LightLevels]] = {}
     for one in who:
-        found.update(dict.fromkeys(_looks_of_one(encounter, one, light)))
+        if encounter.vision.counts_light and one.side not in lights:
+            lights[one.side] = Same(light_for(encounter, one.side))
+        found.update(dict.fromkeys(_looks_of_one(encounter, one, lights.get(one.side))))
     return tuple(found)
 
 

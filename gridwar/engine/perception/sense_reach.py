@@ -17,7 +17,7 @@ from gridwar.engine.kit.senses import signs_of_body
 from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Yardstick, apart, spot_of
 from gridwar.engine.perception.exact_sight import eye_stand, has_in_sight, what_hides
-from gridwar.engine.perception.light_of_fight import light_of
+from gridwar.engine.perception.light_of_fight import light_for
 from gridwar.grid.cells.distance import Metric, footprint_distance_cells
 from gridwar.grid.lines.sight_and_effect import Stand
 from gridwar.model.geometry import Cell
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.senses import Sense
+    from gridwar.grid.areas.light_levels import LightLevels
     from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -65,6 +66,7 @@ class SenseReach:
         )
         self._is_smoke_everywhere = any(zone.everywhere for zone in zones)
         self._smoke = _cells_of(tuple(map(Same, zones)))
+        self._light: dict[str, LightLevels] = {}
 
     @property
     def system(self) -> System | None:
@@ -86,8 +88,8 @@ class SenseReach:
 
     def lookers_of(self, side: str) -> Iterator[Looker]:
         """Yield those of a side who can perceive anything."""
-        for one in self.encounter.combatants.values():
-            found = self.looker(one) if one.side == side else None
+        for one in self.encounter.lookers(side):
+            found = self.looker(one)
             if found is not None:
                 yield found
 
@@ -118,7 +120,7 @@ class SenseReach:
             return Failing.JAMMED
         lit = there.cells
         if here.vision.counts_light:
-            lit = tuple(cell for cell in there.cells if self.is_light_enough(sense, cell))
+            lit = tuple(cell for cell in there.cells if self.is_light_enough(looker, sense, cell))
         if lit == there.cells:
             return None if self._has_line(looker, sense, there) else Failing.LINE
         if lit and self._has_line(looker, sense, Stand(lit, there.height_m)):
@@ -153,11 +155,14 @@ class SenseReach:
             return float("inf")
         return apart(self._yardstick, here, there).total_cells * self.encounter.map.scale.cell_m
 
-    def is_light_enough(self, sense: Sense, cell: Cell) -> bool:
-        """Return whether there is the light on a cell that a sense needs."""
+    def is_light_enough(self, looker: Looker, sense: Sense, cell: Cell) -> bool:
+        """Return whether there is the light on a cell that a sense of somebody needs."""
         if not self.encounter.vision.counts_light:
             return True
-        levels = light_of(self.encounter)
+        side = looker.one.side
+        if side not in self._light:
+            self._light[side] = light_for(self.encounter, side)
+        levels = self._light[side]
         level = levels.at(cell)
         if level > sense.darkest:
             return False

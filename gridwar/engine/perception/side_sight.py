@@ -18,7 +18,7 @@ from gridwar.model.memory import FogMode, Pin
 from gridwar.model.point_masks import packed_cells, points_per_cell, unpacked
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection
 
     from frozendict import frozendict
 
@@ -54,11 +54,6 @@ def points_seen_by(encounter: Encounter, who: Collection[str]) -> Mask:
     return _rows(Same(united(frozenset(looks_of(encounter, people)), size)), size)
 
 
-def people_of(encounter: Encounter, side: str) -> Iterator[Combatant]:
-    """Yield the combatants of a side as they stand, whoever acts at the moment."""
-    return (one for one in encounter.combatants.values() if one.side == side)
-
-
 def looks_of_side(encounter: Encounter, side: str) -> frozenset[Look]:
     """Return how a side looks at the map at this moment; kept while nothing of it has changed."""
     vision = encounter.vision
@@ -70,7 +65,7 @@ def looks_of_side(encounter: Encounter, side: str) -> frozenset[Look]:
         (vision.counts_light, vision.eyes_by_size, vision.opaque_zones),
     )
     if not kept:
-        kept.append(frozenset(looks_of(encounter, people_of(encounter, side))))
+        kept.append(frozenset(looks_of(encounter, encounter.lookers(side))))
     return kept[0]
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from gridwar.engine.kit.senses import range_words
 from gridwar.engine.perception.detection import is_uncovered, seen_by, told_by
-from gridwar.engine.perception.light_of_fight import light_of, light_on
+from gridwar.engine.perception.light_of_fight import light_for, light_on
 from gridwar.engine.perception.sense_reach import Failing, SenseReach
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.model.geometry import SUBCELL, centre_of
@@ -175,14 +175,15 @@ class _Words(Struct, frozen=True):
     def _too_dark(self) -> str:
         """Return how far off light ends, where some would get there; else what makes it dark."""
         here = self.reach.encounter
-        cell = min(self.there.cells, key=light_of(here).at)
+        light = light_for(here, self.looker.one.side)
+        cell = min(self.there.cells, key=light.at)
         at = centre_of(cell)
         short = [
             (hypot(at.x - one.at.x, at.y - one.at.y) / SUBCELL - one.reach_cells, one.name)
-            for one in light_of(here).sources
+            for one in light.sources
             if one.strength >= 0
         ]
-        found = light_of(here).why(cell)
+        found = light.why(cell)
         if found.darkness is not None or found.zone is not None or not short:
             return _("too dark: {reason}").format(reason=light_on(here, cell).reason)
         cells, name = min(short)

@@ -91,7 +91,8 @@ class PlayersScreen(QObject):
 
     def serve(self, side: GmSide) -> None:
         """Show another fight, or the same in another window; another one is held at first."""
-        before, self._side = self._side, side
+        before, is_blank = self._side, self.window is not None and self.sharing.blank
+        self._side = side
         if before is side:
             return
         self._is_foreign = self.window is not None
@@ -99,7 +100,7 @@ class PlayersScreen(QObject):
         if is_other:
             self._presenter = PlayersPresenter(side.controller.session, side.controller.rules_cache)
             self.holds_by_itself = side.settings.now.players.get("holds_by_itself", True)
-            side.controller.sharing.change(**kept_sharing(side.settings.now))
+            side.controller.sharing.change(**kept_sharing(side.settings.now), blank=is_blank)
             self._page, self._cursor = None, side.controller.session.position.cursor
             if self.window is not None:
                 self._hold(_("another fight"))
@@ -129,13 +130,13 @@ class PlayersScreen(QObject):
             why = why_held(page, session, cursor)
             if why:
                 self._hold(why)
-        blank = record.blank
-        self.window.show_blank(None if blank is None else blank.picture)
         if self._is_foreign and not self.is_held:
             self._is_foreign, self._looks = False, None
             self.window.renew(self._side.theme, self._side.pictures)
-        shown = self.window.page.record
-        if record is not shown and (not self.is_held or shown is None):
+        shown, blank = self.window.page.record, record.blank
+        is_new = record is not shown and (not self.is_held or shown is None)
+        self.window.show_blank(None if blank is None else blank.picture)
+        if is_new:
             self.window.show_record(record)
             self._camera_timer.start()
 

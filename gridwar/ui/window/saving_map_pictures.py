@@ -154,7 +154,9 @@ class MapPictures:
 
     def _written(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
         parts, box = self._parts, self._box()
-        page, title = parts.controller.encounter.map, parts.controller.encounter.title
+        page = parts.controller.encounter.map
+        # What the fight is called may tell players what is to come.
+        title = "" if self._choices.whom == "players" else parts.controller.encounter.title
         pages, share = self._pages(box), parts.files.shares_of(path)
         cell_px = drawn_cell_px(self._choices, page, box)
         image = yield from self._drawn(cell_px, lambda done: share(done * _DRAWN_SHARE))

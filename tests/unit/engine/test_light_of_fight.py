@@ -110,10 +110,15 @@ def test_only_what_is_on_and_on_the_map_shines() -> None:
 
 
 def test_a_hidden_bearer_hides_the_light() -> None:
-    """The foes' side does not have it, one's own and those in the know do; the rules have it."""
+    """The others do not have it, nor players that of one of theirs who is kept from them.
+
+    Those in the know do, and the foes that of their own; the rules have it.
+    """
     night = fight([TORCH, LAMP], MARTA.replace(hidden=True), NILS)
     assert [one.id for one in lights_seen(night, "2")] == ["l"]
-    assert [one.id for one in lights_seen(night, "1")] == ["t", "l"]
+    assert [one.id for one in lights_seen(night, "1")] == ["l"]
+    foe = fight([TORCH, LAMP], MARTA.replace(hidden=True, side="2"))
+    assert [one.id for one in lights_seen(foe, "2")] == ["t", "l"]
     known = night.with_combatant(night["marta"].replace(known_by=frozenset({"2"})))
     assert [one.id for one in lights_seen(known, "2")] == ["t", "l"]
     assert light_on(night, Cell(6, 4)).level is Light.BRIGHT

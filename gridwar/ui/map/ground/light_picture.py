@@ -171,13 +171,14 @@ def _leave_remembered(
         rows.start : rows.stop + 2, columns.start : columns.stop + 2
     ]
     height, width = near.shape[0] - 2, near.shape[1] - 2
-    inner = np.ones((height, width), np.bool_)
+    inner: NDArray[np.bool_] = np.ones((height, width), np.bool_)
     for down in range(3):
         for right in range(3):
             inner &= near[down : down + height, right : right + width]
     if px < points:
         each = points // px
-        inner = inner.reshape(height // each, each, width // each, each).all(axis=(1, 3))
+        blocks = inner.reshape(height // each, each, width // each, each)
+        inner = np.logical_and.reduce(blocks, axis=(1, 3))
     remembered = qcolor(night_colors().dark, DARKNESS[min(view.base, Light.LOW)])
     painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_DestinationIn)
     painter.drawImage(part, _plane(inner, QColor(Qt.GlobalColor.black)))
