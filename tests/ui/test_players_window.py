@@ -194,6 +194,24 @@ def test_a_held_picture_stays_until_it_is_released(table: Table) -> None:
     assert table.picture() != held
 
 
+def test_a_held_picture_comes_back_held_when_its_screen_does(table: Table) -> None:
+    """What was prepared meanwhile is not shown by plugging the screen in again."""
+    table.screen.hold(on=True)
+    held = table.players.page.record
+    screen = table.window.screen()
+    table.screen._screen = screen
+    table.screen._screen_went(screen)
+    assert not table.screen.is_open
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    table.screen.open()
+    table.settle()
+    assert table.screen.is_held
+    assert table.players.page.record is held
+    table.screen.hold(on=False)
+    table.settle()
+    assert table.players.page.record is not held
+
+
 def test_blank_covers_at_once_even_a_held_picture(table: Table) -> None:
     """Nothing but one colour is left."""
     table.screen.hold(on=True)
@@ -264,10 +282,10 @@ def test_another_fight_is_held_until_it_is_shown(application: Application) -> No
     assert screen.is_open
     assert screen.is_held
     assert screen.window.page.record is before
-    pictures = screen.window.page._pictures
+    pictures = screen.window.page.pictures
     screen.hold(on=False)
     assert screen.window.page.record is not before
-    assert screen.window.page._pictures is not pictures  # the file of the fight before is closed
+    assert screen.window.page.pictures is not pictures  # the file of the fight before is closed
     assert screen.window.page.isVisible()
 
 
@@ -280,16 +298,16 @@ def test_another_fight_leaves_a_blank_screen_blank_and_brings_its_own_pictures(
     application.window.show()
     screen.open()
     assert screen.window is not None
-    first = screen.window.page._pictures
+    first = screen.window.page.pictures
     screen.blank(on=True)
     application.begin_at_once("freeform")
     QApplication.processEvents()
     assert screen.sharing.blank
     assert screen.window.page.blank.isVisible()
-    assert screen.window.page._pictures is first
+    assert screen.window.page.pictures is first
     screen.hold(on=False)
     assert screen.side is not None
-    assert screen.window.page._pictures is screen.side.pictures is not first
+    assert screen.window.page.pictures is screen.side.pictures is not first
     assert screen.window.page.blank.isVisible()
     screen.blank(on=False)
     assert not screen.window.page.blank.isVisible()

@@ -54,8 +54,10 @@ def describe(  # noqa: C901 a line a command
             names = _all_names(before, who)
             return _("{names} leaves the fight").format(names=names), ""
         case combatants.Place(to=places):
-            names = _all_names(after, dict.fromkeys(who for who, _cell in places))
-            return _("GM puts {names} elsewhere").format(names=names), ""
+            who_went = dict.fromkeys(who for who, _cell in places)
+            is_way = len(places) > len(who_went)
+            done = _("GM moves {names}") if is_way else _("GM puts {names} elsewhere")
+            return done.format(names=_all_names(after, who_went)), ""
         case effects.ChangePool(who=who):
             names = _all_names(after, who)
             return _("GM changes the points of {names}").format(names=names), _pool_words(command)

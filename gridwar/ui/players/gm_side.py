@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -25,3 +27,13 @@ class GmSide(Struct, frozen=True, eq=False):
     settings: SettingsKeeper
     theme: Theme
     pictures: PictureSource | None = None
+
+    def take_key(self, event: QKeyEvent) -> None:
+        """Take a key as if it had been typed in it."""
+        pressed = QKeySequence(event.keyCombination())
+        for action in self.window.actions():
+            if action.isEnabled() and pressed in action.shortcuts():
+                action.trigger()
+                return
+        copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
+        QCoreApplication.sendEvent(self.map, copy)

@@ -4,12 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import PictureSource
+    from gridwar.control.records.players_records import PlayersRecord
     from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.walls import Wall
+
+
+class Held(Struct, frozen=True, eq=False):
+    """A picture that is held, and what it is drawn from."""
+
+    record: PlayersRecord
+    why: str
+    pictures: PictureSource | None
 
 
 def why_held(before: BattleMap, session: LineOfPlay, cursor: int) -> str:

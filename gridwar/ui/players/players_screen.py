@@ -10,15 +10,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.state.players_camera import Camera, CameraMode, Looks, Port, looks
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
-from gridwar.ui.players.hold_reasons import why_held
+from gridwar.ui.players.hold_reasons import Held, why_held
 from gridwar.ui.players.kept_choices import kept_camera, kept_sharing, with_camera, with_sharing
 from gridwar.ui.players.players_window import PlayersWindow
 from gridwar.ui.players.screen_choice import (
@@ -30,7 +30,7 @@ from gridwar.ui.players.screen_choice import (
 )
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QScreen
+    from PySide6.QtGui import QKeyEvent, QScreen
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.ground_records import Box
@@ -66,6 +66,8 @@ class PlayersScreen(QObject):
         self._screen: QScreen | None = None
         self._gone: Notice | None = None
         """What was told when its screen went."""
+        self._held: Held | None = None
+        """What was held when its screen went: it is held again when the window comes back."""
         app = QGuiApplication.instance()
         if isinstance(app, QGuiApplication):
             app.screenRemoved.connect(self._screen_went)
@@ -162,10 +164,14 @@ class PlayersScreen(QObject):
         if self._gone is not None and side.controller.view.notice == self._gone:
             side.controller.tell(None)
         screen = screen or players_screen(side.window, side.settings.now.players_screen)
-        self._screen, self._looks, self._is_foreign = screen, None, False
-        self.is_held, self.why_held = False, ""
+        held, self._held = self._held, None
+        self._screen, self._looks, self._is_foreign = screen, None, held is not None
+        self.is_held, self.why_held = held is not None, "" if held is None else held.why
         fills = () if screen is None else (screen.geometry().height(),)
-        window = self.window = PlayersWindow(side.theme, side.pictures, self._hand_on, *fills)
+        pictures = side.pictures if held is None else held.pictures
+        window = self.window = PlayersWindow(side.theme, pictures, self._hand_on, *fills)
+        if held is not None:
+            window.show_record(held.record)
         window.closed.connect(self.close)
         window.moved.connect(self._camera_timer.start)
         name = name_of(screen or side.window.screen())
@@ -198,6 +204,9 @@ class PlayersScreen(QObject):
     def _screen_went(self, screen: QScreen) -> None:
         """Hide with the screen: it never jumps onto the game master's."""
         if screen is self._screen and self._side is not None:
+            page = None if self.window is None else self.window.page
+            if page is not None and page.record is not None and self.is_held:
+                self._held = Held(page.record, self.why_held, page.pictures)
             self.close()
             text = _(
                 "The screen {name} is gone, and with it the players\u2019 window. "
@@ -207,17 +216,9 @@ class PlayersScreen(QObject):
             self._side.controller.tell(self._gone)
 
     def _hand_on(self, event: QKeyEvent) -> None:
-        """Give a key to the game master's window, as if it had been typed there."""
-        if self._side is None:
-            return
-        window = self._side.window
-        pressed = QKeySequence(event.keyCombination())
-        for action in window.actions():
-            if action.isEnabled() and pressed in action.shortcuts():
-                action.trigger()
-                return
-        copy = QKeyEvent(event.type(), event.key(), event.modifiers(), event.text())
-        QCoreApplication.sendEvent(self._side.map, copy)
+        """Give a key to the game master's window."""
+        if self._side is not None:
+            self._side.take_key(event)
 
     # --- hold, blank, handouts --------------------------------------------------------------------
 

@@ -52,7 +52,7 @@ class PlayersPage(QWidget):
         self, theme: Theme, pictures: PictureSource | None, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._pictures = pictures
+        self.pictures = pictures
         self.record: PlayersRecord | None = None
         self.map = PlayersMapView(theme, pictures)
         self.map.setParent(self)
@@ -77,13 +77,13 @@ class PlayersPage(QWidget):
         """Cover everything with a colour, or with a picture by its hash; None uncovers it."""
         self.blank.setVisible(picture is not None)
         if picture is not None:
-            self.blank.show_picture(picture, "", self._pictures)
+            self.blank.show_picture(picture, "", self.pictures)
             self.blank.raise_()
 
     def _show_handout(self, handout: HandoutView | None) -> None:
         self.handout.setVisible(handout is not None)
         if handout is not None:
-            self.handout.show_picture(handout.picture, handout.caption, self._pictures)
+            self.handout.show_picture(handout.picture, handout.caption, self.pictures)
 
     def lay_out(self) -> None:
         """Put the parts in their places."""
