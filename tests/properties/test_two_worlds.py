@@ -31,6 +31,7 @@ from tests.support.two_worlds import SECRETS, World
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.control.records.result_records import ResultView
 Act = "Callable[[World], object]"
 
 
@@ -195,9 +196,17 @@ def test_gestures_do_not_have_the_record_worked_out_anew(monkeypatch: pytest.Mon
     """
     made: list[object] = []
     present = PlayersResults.present
-    monkeypatch.setattr(
-        PlayersResults, "present", lambda *given: (made.append(given), present(*given))[1]
-    )
+
+    def counted(
+        of: PlayersResults,
+        seen: frozenset[str],
+        name_of: Callable[[str], str],
+        own: frozenset[str],
+    ) -> tuple[ResultView, ...]:
+        made.append(seen)
+        return present(of, seen, name_of, own)
+
+    monkeypatch.setattr(PlayersResults, "present", counted)
     world = World("cepheus")
     record = world.players()
     for gesture in GESTURES.values():

@@ -143,9 +143,7 @@ class PlayersEye:
         rows = flat.reshape(image.height(), image.bytesPerLine() // 4)
         return (rows & 0xFFFFFF).astype(np.uint32)
 
-    def _places(
-        self, shape: tuple[int, ...]
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def _places(self, shape: tuple[int, ...]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return rows and columns of pixels in cells."""
         view = self.window.map
         x, y = view.to_cells(QPointF(0.5, 0.5))
