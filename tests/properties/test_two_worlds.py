@@ -11,7 +11,7 @@ from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.control.state.view_state import Notice, Placing
-from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts, WriteNotes
@@ -31,6 +31,7 @@ from tests.support.two_worlds import SECRETS, World
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from gridwar.control.records.result_records import ResultView
 Act = "Callable[[World], object]"
 
 
@@ -195,9 +196,17 @@ def test_gestures_do_not_have_the_record_worked_out_anew(monkeypatch: pytest.Mon
     """
     made: list[object] = []
     present = PlayersResults.present
-    monkeypatch.setattr(
-        PlayersResults, "present", lambda *given: (made.append(given), present(*given))[1]
-    )
+
+    def counted(
+        of: PlayersResults,
+        seen: frozenset[str],
+        name_of: Callable[[str], str],
+        own: frozenset[str],
+    ) -> tuple[ResultView, ...]:
+        made.append(seen)
+        return present(of, seen, name_of, own)
+
+    monkeypatch.setattr(PlayersResults, "present", counted)
     world = World("cepheus")
     record = world.players()
     for gesture in GESTURES.values():
@@ -250,3 +259,15 @@ def test_of_an_attack_by_somebody_hidden_only_the_harm_shows(system_id: str) -> 
         assert bool([one for one in results if one.who == target]) == is_hurt, seed
         vain += not is_hurt
     assert 0 < vain < 12
+
+
+@pytest.mark.parametrize("system_id", ["freeform", "drive", "cepheus"])
+def test_the_turn_of_an_unmet_one_leaves_no_trace_when_it_ends_or_he_goes(system_id: str) -> None:
+    """Ring, strip and signs stand as they were when he who had the turn is taken out."""
+    world = World(system_id)
+    before = world.players()
+    world.give_turn("lurker")
+    assert world.players() == before
+    world.do(RemoveCombatants(who=("lurker",)))
+    if world.controller.encounter.turn is None:
+        assert world.players() == before

@@ -44,6 +44,8 @@ if TYPE_CHECKING:
 
 MOST_BACK: Final = 256
 """How many commands of unmet ones may follow each other until nobody is said to act."""
+MOST_IDLE: Final = 24
+"""How many commands back it is looked for whose turn it was that nobody has it."""
 _SIGNS: Final[Mapping[SlotState, str]] = {"acted": "check", "delaying": "hourglass"}
 
 
@@ -117,14 +119,21 @@ class PlayersPresenter:
         So nothing moves while an unmet one acts, and nobody counts turns.
         """
         history, at = self._session.history, self._session.position.cursor
-        for _step in range(MOST_BACK):
+        idle: Encounter | None = None  # the newest state since which nobody has the turn
+        for step in range(MOST_BACK):
             state = history.state(at)
-            if not state.round or state.turn is None or _is_told(state, state.turn, met):
-                return state
-            if at not in history.rows:
-                return None
+            if not state.round or (state.turn is not None and _is_told(state, state.turn, met)):
+                return idle or state
+            if state.turn is None:
+                idle = idle or state
+            elif idle is not None and state.round != idle.round:
+                return idle
+            else:  # that it ended, or left the fight, is not told either
+                idle = None
+            if at not in history.rows or (idle is not None and step > MOST_IDLE):
+                return idle
             at = history.rows[at].parent
-        return None
+        return idle
 
     def _order(self, moment: Encounter | None) -> tuple[Slot, ...]:
         if moment is None:

@@ -109,8 +109,12 @@ def _kept(
 def _perceived(encounter: Encounter, side: str, by: tuple[str, ...], own: frozenset[str]) -> SeenBy:
     seen, sensed = set[str](), dict[str, tuple[Cell, ...]]()
     senses = _Senses(encounter, by) if encounter.vision.is_by_sight else None
-    for one in encounter.combatants.values():
+    everybody = encounter.combatants.values()
+    has_hidden = not all(one.is_known_to(side) for one in everybody)
+    for one in everybody:
         told = "" if one.aside else _told_of(encounter, side, one, senses)
+        if told and has_hidden and _is_in_hidden(encounter, side, one):
+            told = ""
         if one.id in own and not one.aside:
             told = "whole"
         if told == "whole":
@@ -137,21 +141,27 @@ def _told_of(encounter: Encounter, side: str, one: Combatant, senses: _Senses | 
         return "whole"
     if not one.is_known_to(side):
         return ""
-    if (carrier := _carrier_of(encounter, one)) is not None:
+    if one.pos is None and (carrier := _carrier_of(encounter, one)) is not None:
         return "whole" if _told_of(encounter, side, carrier, senses) == "whole" else ""
     if encounter.vision.mode is FogMode.BY_HAND and _is_fogged(encounter, side):
         return "whole" if is_uncovered(encounter, side, one) else ""
     return "whole" if senses is None else senses.told_of(one)
 
 
+def _is_in_hidden(encounter: Encounter, side: str, one: Combatant) -> bool:
+    """Return whether somebody is in or on what is hidden from a side: it hides him too."""
+    carrier = None if side in one.known_by else _carrier_of(encounter, one)
+    return carrier is not None and not carrier.is_known_to(side)
+
+
 def _carrier_of(encounter: Encounter, one: Combatant) -> Combatant | None:
-    """Return in or on what somebody without a place of its own is, where that is on the map."""
-    if one.pos is not None or one.distance_m is not None:
+    """Return in or on what somebody is, where that is on the map."""
+    if one.distance_m is not None:
         return None
     system = system_of(encounter)
     carrier = "" if system is None else system.board.body(encounter, one.id).carrier
     found = encounter.combatants.get(carrier)
-    return None if found is None or found.pos is None else found
+    return None if found is None or found is one or found.pos is None else found
 
 
 def _is_fogged(encounter: Encounter, side: str) -> bool:
