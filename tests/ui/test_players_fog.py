@@ -18,9 +18,9 @@ from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.ui.style.colors import night_colors
 from tests.properties.test_two_worlds_in_fog import OUT_OF_SIGHT
+from tests.support.players_table import Table, table
 from tests.support.two_worlds import World
 from tests.support.worlds_in_fog import fogged
-from tests.ui.test_players_window import Table, table
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -13,19 +13,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.state.players_camera import CameraMode
-from gridwar.engine.gm.combatant_commands import Place, SetValue
-from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts
-from gridwar.model.battlemap import BattleMap
-from gridwar.model.geometry import Cell, Point
+from gridwar.model.geometry import Cell
 from gridwar.model.handouts import Handout
-from gridwar.model.walls import DoorState, Wall
 from gridwar.ui.map.map_to_png import png_of
-from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.popup_menus import PopupMenu
-from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.handouts_shown import fill_handouts
-from gridwar.ui.window.main_window import MainWindow
+from tests.support.players_table import Table
 from tests.support.two_worlds import SECRETS, World
 
 if TYPE_CHECKING:
@@ -34,60 +29,8 @@ if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
     from gridwar.control.controller.controller import Controller
-    from gridwar.ui.app.application import Application
-    from gridwar.ui.players.players_screen import PlayersScreen
-    from gridwar.ui.players.players_window import PlayersWindow
 
 SIZE = (900, 700)
-
-
-class Table:
-    """A game master's window on a world, with the players' beside it."""
-
-    def __init__(self, world: World) -> None:
-        """Show both."""
-        self.world = world
-        self.window = MainWindow(world.controller, make_theme(ThemeName.DARK, reduce_motion=True))
-        self.window.resize(1200, 800)
-        self.window.show()
-        self.screen.open()
-        self.players.resize(*SIZE)
-        self.settle()
-
-    @property
-    def screen(self) -> PlayersScreen:
-        """What opens, holds and feeds the players' window."""
-        return self.window.parts.players
-
-    @property
-    def players(self) -> PlayersWindow:
-        """The players' window."""
-        assert self.screen.window is not None
-        return self.screen.window
-
-    def settle(self) -> None:
-        """Let everything asked for be shown."""
-        self.world.controller.refresh_now()
-        for _round in range(4):
-            QApplication.processEvents()
-        if self.screen.is_open:
-            self.players.map.map_scene.refresh_all()
-            self.players.map.map_scene.overlays.settle()  # as when a scroll has rested
-
-    def picture(self) -> QImage:
-        """Return what players see."""
-        self.settle()
-        return self.players.grab().toImage()
-
-    def places(self) -> dict[str, tuple[float, float]]:
-        """Return where players see whom."""
-        record = self.players.page.record
-        assert record is not None
-        return {one.id: one.cell for one in record.scene.tokens}
-
-    def close(self) -> None:
-        """Leave both."""
-        self.window.leave()
 
 
 @pytest.fixture
@@ -174,148 +117,6 @@ def test_keys_typed_there_are_the_game_masters(table: Table) -> None:
     QTest.keyClick(table.players, Qt.Key.Key_F11, Qt.KeyboardModifier.ControlModifier)
     assert table.screen.sharing.blank
     QTest.keyClick(table.players, Qt.Key.Key_F11, Qt.KeyboardModifier.ShiftModifier)
-    assert not table.screen.is_open
-
-
-# --- hold and blank -------------------------------------------------------------------------------
-
-
-def test_a_held_picture_stays_until_it_is_released(table: Table) -> None:
-    """What happens meanwhile is seen at once then."""
-    table.window.players_here.bar.hold.click()
-    assert table.screen.is_held
-    held = table.picture()
-    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
-    assert table.picture() == held
-    assert table.places()["hero"] == (3, 3)
-    table.window.players_here.bar.hold.click()
-    table.settle()
-    assert table.places()["hero"] == (6, 6)
-    assert table.picture() != held
-
-
-def test_a_held_picture_comes_back_held_when_its_screen_does(table: Table) -> None:
-    """What was prepared meanwhile is not shown by plugging the screen in again."""
-    table.screen.hold(on=True)
-    held = table.players.page.record
-    screen = table.window.screen()
-    table.screen._screen = screen
-    table.screen._screen_went(screen)
-    assert not table.screen.is_open
-    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
-    table.screen.open()
-    table.settle()
-    assert table.screen.is_held
-    assert table.players.page.record is held
-    table.screen.hold(on=False)
-    table.settle()
-    assert table.players.page.record is not held
-
-
-def test_blank_covers_at_once_even_a_held_picture(table: Table) -> None:
-    """Nothing but one colour is left."""
-    table.screen.hold(on=True)
-    table.screen.blank(on=True)
-    image = table.picture()
-    colors = {
-        QColor(image.pixel(x, y)).name() for x in range(0, 900, 30) for y in range(0, 700, 30)
-    }
-    assert len(colors) == 1
-    table.screen.blank(on=False)
-    assert table.picture() != image
-
-
-def _door_opens(world: World) -> None:
-    world.do(SetDoor(wall="locked", state=DoorState.OPEN))
-
-
-@pytest.mark.parametrize(
-    ("deed", "holds"),
-    [
-        (lambda w: w.do(PutWalls(put=(Wall(id="n", a=Point(0, 0), b=Point(2048, 0)),))), True),
-        (lambda w: w.do(LayMap(map=BattleMap(width=12, height=9))), True),
-        (_door_opens, False),
-        (lambda w: w.do(Place(to=(("hero", Cell(6, 6)),))), False),
-    ],
-)
-def test_the_picture_holds_by_itself_while_the_map_is_worked_on(
-    table: Table, deed: Callable[[World], object], holds: bool
-) -> None:
-    """For walls and another map; a door, or a move, is seen."""
-    deed(table.world)
-    table.settle()
-    assert table.screen.is_held is holds
-    assert bool(table.screen.why_held) is holds
-
-
-def test_the_picture_holds_by_itself_when_the_fight_goes_back(table: Table) -> None:
-    """What is taken back is not shown before the game master wants it to."""
-    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
-    table.settle()
-    table.world.session.undo()
-    table.settle()
-    assert table.screen.is_held
-    assert table.places()["hero"] == (6, 6)
-
-
-def test_by_a_switch_it_never_holds_by_itself(table: Table) -> None:
-    """Then undo is seen as it happens."""
-    table.screen.choose(table.screen.sharing, holds_by_itself=False)
-    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
-    table.settle()
-    table.world.session.undo()
-    table.settle()
-    assert not table.screen.is_held
-    assert table.places()["hero"] == (3, 3)
-
-
-def test_another_fight_is_held_until_it_is_shown(application: Application) -> None:
-    """The last picture of the fight before stays where players look."""
-    screen = application.players
-    assert application.window is not None
-    application.window.show()
-    screen.open()
-    assert screen.window is not None
-    before = screen.window.page.record
-    application.begin_at_once("freeform")
-    QApplication.processEvents()
-    assert screen.is_open
-    assert screen.is_held
-    assert screen.window.page.record is before
-    pictures = screen.window.page.pictures
-    screen.hold(on=False)
-    assert screen.window.page.record is not before
-    assert screen.window.page.pictures is not pictures  # the file of the fight before is closed
-    assert screen.window.page.isVisible()
-
-
-def test_another_fight_leaves_a_blank_screen_blank_and_brings_its_own_pictures(
-    application: Application,
-) -> None:
-    """Nothing is uncovered by opening one; once it is shown its map is not without a picture."""
-    screen = application.players
-    assert application.window is not None
-    application.window.show()
-    screen.open()
-    assert screen.window is not None
-    first = screen.window.page.pictures
-    screen.blank(on=True)
-    application.begin_at_once("freeform")
-    QApplication.processEvents()
-    assert screen.sharing.blank
-    assert screen.window.page.blank.isVisible()
-    assert screen.window.page.pictures is first
-    screen.hold(on=False)
-    assert screen.side is not None
-    assert screen.window.page.pictures is screen.side.pictures is not first
-    assert screen.window.page.blank.isVisible()
-    screen.blank(on=False)
-    assert not screen.window.page.blank.isVisible()
-
-
-def test_it_closes_with_the_game_masters_window(table: Table) -> None:
-    """Nothing is left on the players' screen."""
-    table.window.close()
     assert not table.screen.is_open
 
 
