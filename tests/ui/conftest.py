@@ -13,6 +13,8 @@ from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
+from tests.support.players_table import Table
+from tests.support.two_worlds import World
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,6 +50,15 @@ def application(qapp: QApplication) -> Iterator[Application]:
     made.close()
     assert made.window is not None
     made.window.leave()
+
+
+@pytest.fixture
+def table(qapp: QApplication) -> Iterator[Table]:
+    """A world of the first rules in a window, with the players' beside it."""
+    del qapp
+    made = Table(World("cepheus"))
+    yield made
+    made.close()
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from gridwar.model.walls import Wall
 from gridwar.model.zones import Zone
 from gridwar.ui.style.colors import night_colors
 from tests.properties.test_two_worlds_in_fog import OUT_OF_SIGHT
-from tests.support.players_table import Table, table
+from tests.support.players_table import Table
 from tests.support.two_worlds import World
 from tests.support.worlds_in_fog import fogged
 
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from gridwar.model.command import Command
-
-__all__ = ["table"]
 
 
 def _in_fog(world: World, *more: Command) -> None:

@@ -13,24 +13,13 @@ from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.walls import DoorState, Wall
-from tests.support.players_table import Table
-from tests.support.two_worlds import World
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from gridwar.ui.app.application import Application
-
-SIZE = (900, 700)
-
-
-@pytest.fixture
-def table(qapp: QApplication) -> Iterator[Table]:
-    """A world of the first rules, with both windows."""
-    del qapp
-    made = Table(World("cepheus"))
-    yield made
-    made.close()
+    from tests.support.players_table import Table
+    from tests.support.two_worlds import World
 
 
 def test_a_held_picture_stays_until_it_is_released(table: Table) -> None:

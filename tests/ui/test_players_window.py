@@ -24,22 +24,11 @@ from tests.support.players_table import Table
 from tests.support.two_worlds import SECRETS, World
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
     from pytestqt.qtbot import QtBot
 
     from gridwar.control.controller.controller import Controller
-
-SIZE = (900, 700)
-
-
-@pytest.fixture
-def table(qapp: QApplication) -> Iterator[Table]:
-    """A world of the first rules, with both windows."""
-    del qapp
-    made = Table(World("cepheus"))
-    yield made
-    made.close()
 
 
 def _pixels(act: Callable[[World], object] | None = None) -> QImage:
