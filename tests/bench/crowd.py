@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 
 from gridwar.model.battlemap import BattleMap, LayerName
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
+from gridwar.model.lights import LightSource
 from gridwar.model.walls import Wall
 from gridwar.systems import find_system
 
@@ -25,8 +26,14 @@ SEED = 3
 SYSTEM = "cepheus"
 
 
-def crowd(tokens: int = TOKENS, side: int = SIDE_CELLS) -> Encounter:
-    """Return a fight that has not begun: samples of a system, each with a name of its own."""
+def crowd(tokens: int = TOKENS, side: int = SIDE_CELLS, party: int | None = None) -> Encounter:
+    """Return a fight that has not begun: samples of a system, each with a name of its own.
+
+    Args:
+        tokens: How many take part.
+        side: Of the map, in cells.
+        party: How many belong to the party; None for every second.
+    """
     dice = random.Random(SEED)
     system = find_system(SYSTEM)
     samples = system.data.samples()
@@ -36,10 +43,27 @@ def crowd(tokens: int = TOKENS, side: int = SIDE_CELLS) -> Encounter:
         one = samples[number % len(samples)]
         who = f"p{number}"
         combatants[who] = one.replace(
-            id=who, name=f"{one.name} {number}", pos=place, side=str(1 + number % 2)
+            id=who,
+            name=f"{one.name} {number}",
+            pos=place,
+            side=str(1 + (number % 2 if party is None else number >= party)),
         )
     first = system.new_encounter("A crowd")
     return first.replace(map=ground(side, dice), combatants=frozendict(combatants))
+
+
+def lamps(count: int, side: int = SIDE_CELLS) -> tuple[LightSource, ...]:
+    """Return sources of light all over the map, bright to 4 cells and dim to 8."""
+    dice = random.Random(SEED)
+    return tuple(
+        LightSource(
+            id=f"l{number}",
+            at=centre_of(Cell(dice.randrange(side), dice.randrange(side))),
+            bright_cells=4,
+            dim_cells=8,
+        )
+        for number in range(count)
+    )
 
 
 def ground(side: int, dice: random.Random) -> BattleMap:

@@ -16,7 +16,7 @@ import time
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
-from tests.bench.crowd import crowd
+from tests.bench.crowd import crowd, lamps
 from tests.bench.frame import Figures, Row
 
 if TYPE_CHECKING:
@@ -24,10 +24,13 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QApplication, QWidget
 
+    from gridwar.engine.session.session import Session
     from gridwar.ui.window.main_window import MainWindow
 
-SMALL, LARGE = (1280, 800), (2560, 1440)
+SMALL, NIGHT, LARGE = (1280, 800), (1280, 720), (2560, 1440)
 MOVES = 150
+VIEWERS, LAMPS = 12, 40
+"""Of the fight by night."""
 NOTCHES = 6
 GESTURES = 8
 FELT_S = 0.0005
@@ -38,7 +41,7 @@ REST_S = 0.25
 class Table:
     """A window whose map has a given size, and the gestures."""
 
-    def __init__(self, size_px: tuple[int, int]) -> None:
+    def __init__(self, size_px: tuple[int, int], *, by_night: bool = False) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from gridwar.control.controller.controller import Controller
         from gridwar.engine.kit.turn_and_move_commands import BeginFight
@@ -52,8 +55,10 @@ class Table:
         self.app = application()
         theme = make_theme(ThemeName.DARK)
         apply_theme(self.app, theme)
-        session = Session(find_system("cepheus"), crowd())
+        session = Session(find_system("cepheus"), crowd(party=VIEWERS if by_night else None))
         session.submit(BeginFight())
+        if by_night:
+            _let_night_fall(session)
         self.window: MainWindow = MainWindow(Controller(session), theme)
         self.window.show()
         self.idle_gc = IdleGc(self.window)
@@ -194,6 +199,19 @@ class Table:
         self.app.sendEvent(self.port, event)
 
 
+def _let_night_fall(session: Session) -> None:
+    """Let a dozen see by forty lights, and the players' fog go by what they see."""
+    from gridwar.engine.gm.fog_commands import SetFog
+    from gridwar.engine.gm.light_commands import PutLights
+    from gridwar.engine.gm.map_commands import SetPage
+    from gridwar.model.memory import FogMode
+    from gridwar.model.zones import Light
+
+    session.submit(SetPage(light=Light.DARK))
+    session.submit(PutLights(put=lamps(LAMPS)))
+    session.submit(SetFog(mode=FogMode.BY_SIGHT, counts_light=True))
+
+
 @cache
 def application() -> QApplication:
     """Return the application, for windows that are painted into memory."""
@@ -210,8 +228,8 @@ def _to_and_fro(way: int, far: int) -> int:
     return way if way < far else 2 * far - way
 
 
-def _frames(size_px: tuple[int, int]) -> Figures:
-    table = Table(size_px)
+def _frames(size_px: tuple[int, int], *, by_night: bool = False) -> Figures:
+    table = Table(size_px, by_night=by_night)
     kinds = {
         "hovering": table.hovering,
         "dragging": table.dragging,
@@ -253,5 +271,19 @@ ROWS = (
         "absolute, ms",
         12,
         lambda: _frames(LARGE),
+    ),
+    Row(
+        "frames-night",
+        "the same with fog by sight of twelve and forty lights, 1280 x 720",
+        "absolute, ms",
+        8,
+        lambda: _frames(NIGHT, by_night=True),
+    ),
+    Row(
+        "frames-night-large",
+        "the same on a map of 2560 x 1440",
+        "absolute, ms",
+        16,
+        lambda: _frames(LARGE, by_night=True),
     ),
 )

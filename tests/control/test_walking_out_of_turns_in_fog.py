@@ -57,7 +57,7 @@ def test_a_walk_past_an_open_door_looks_in() -> None:
     assert _is_remembered(controller, SEEN_ON_THE_WAY)
     told = LogPresenter(controller).present()
     assert len(told) == lines + 1
-    assert told[-1].headline == "GM puts ann elsewhere"
+    assert told[-1].headline == "GM moves ann"
     controller.timeline.undo()
     assert controller.encounter["ann"].pos == START
     assert not _is_remembered(controller, SEEN_ON_THE_WAY)
