@@ -208,7 +208,7 @@ def test_a_tooltip_goes_with_the_hand(inn: MainWindow) -> None:
     away = QPoint(-200, 200)
     for act in (
         lambda: QTest.keyClick(inn, Qt.Key.Key_Shift),
-        lambda: QTest.mousePress(inn.inspector, Qt.MouseButton.MiddleButton),
+        lambda: QTest.mouseClick(inn.inspector, Qt.MouseButton.MiddleButton),
         lambda: QApplication.sendEvent(pencil, QEvent(QEvent.Type.Leave)),
         lambda: QApplication.sendEvent(
             pencil,
