@@ -19,6 +19,7 @@ from gridwar.control.user_settings import MOST_LETTERS, SettingsKeeper, load_set
 from gridwar.engine.kit.offers_and_actions import Role
 from gridwar.storage.new_open_and_sample_fights import open_fight, samples
 from gridwar.systems import find_system
+from tests.support.longer_step import at_once
 from tests.support.table import Table
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def maro() -> Iterator[Controller]:
 # --- what stands where ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("words", FIGHTS)
+@pytest.mark.parametrize("words", at_once(FIGHTS, ("drowned-heron", "smithy")))
 def test_everything_offered_stands_in_the_list_once(words: str) -> None:
     """Nothing is left out and nothing comes twice: rows, chips, folded and impossible ones."""
     controller = opened(words)
@@ -83,7 +84,7 @@ def test_everything_offered_stands_in_the_list_once(words: str) -> None:
         assert sorted(one.id for one in controller.actions.listed()) == sorted(offered)
 
 
-@pytest.mark.parametrize("words", FIGHTS)
+@pytest.mark.parametrize("words", at_once(FIGHTS, ("drowned-heron", "smithy")))
 def test_a_usual_turn_has_an_attack_and_a_way_first(words: str) -> None:
     """At most six; a strike where there is one, a way before a posture, no act at another price."""
     controller = opened(words)

@@ -19,6 +19,7 @@ from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus import SYSTEM as CEPHEUS
 from gridwar.systems.drive.core.sheet import sheet_of
 from tests.contract.scenario import scenario
+from tests.support.longer_step import at_once
 from tests.support.pointing import SHIFT
 from tests.support.table import Table
 from tests.systems.cepheus.firefight import fight, person
@@ -106,7 +107,7 @@ def test_a_shot_is_rolled_with_three_keys_in_every_system(system: str) -> None:
     assert controller.session.position != before or controller.session.open
 
 
-@pytest.mark.parametrize("system", AIMED)
+@pytest.mark.parametrize("system", at_once(AIMED, ("cepheus", "drive", "percentile")))
 def test_chances_are_words_of_the_system(system: str) -> None:
     """Every target has its chance in per cent, the same in the list and on the map."""
     controller, tools = drive() if system == "drive" else in_system(system)

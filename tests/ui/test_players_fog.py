@@ -61,6 +61,7 @@ def test_what_nobody_has_uncovered_is_one_colour(qapp: QApplication) -> None:
     assert pictures[0] == pictures[1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("light", [False, True])
 def test_what_nobody_sees_makes_no_difference_to_a_pixel(
     qapp: QApplication, *, light: bool

@@ -30,7 +30,7 @@ LEFT = Qt.MouseButton.LeftButton
 BOTH = ("brawler", "marine")
 
 
-@pytest.fixture(params=at_once(("map", "order", "quick field"), ("map", "quick field")))
+@pytest.fixture(params=at_once(("map", "order", "quick field"), ("map",)))
 def window(request: pytest.FixtureRequest, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window with the keyboard in one of its parts and two combatants selected."""
     session = begun("cepheus", 4, 4, 1, 1, 1, 2, marine=(3, 3), brawler=(8, 3), scout=(6, 6))

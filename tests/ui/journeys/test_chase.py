@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from tests.ui.journeys.answering import answer_all
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 SALOON = ("saloon", "lena", "ruy", "hale")
 
 
+@pytest.mark.long
 def test_a_chase_along_the_quay(evening: Evening) -> None:
     """One shoots from the window, one drives on, and the crew goes where the car goes."""
     evening.start(sample_fights()[4])

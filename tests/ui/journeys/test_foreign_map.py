@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.support.uvtt import line, portal, uvtt, written
 from tests.ui.journeys.answering import answer_all
 
@@ -20,6 +22,7 @@ def foreign_map(folder: Path) -> Path:
     return written(folder, uvtt((14, 9), line_of_sight=walls, portals=doors), "hall.dd2vtt")
 
 
+@pytest.mark.long
 def test_a_map_by_others_and_own_combatants(evening: Evening, tmp_path: Path) -> None:
     """Imported, its report answered, other rules chosen, two made and edited, two rounds played."""
     evening.start()

@@ -10,6 +10,7 @@ from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet
 from gridwar.systems.cepheus.core.sheet import CepheusSheet
 from tests.support.evening.pace import pace
+from tests.support.longer_step import at_once
 
 if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant
@@ -25,7 +26,7 @@ def the_new_one(evening: Evening) -> Combatant:
     return evening.encounter[who]
 
 
-@pytest.mark.parametrize("rules", ["cepheus", "arrgs"])
+@pytest.mark.parametrize("rules", at_once(("cepheus", "arrgs"), ("cepheus",)))
 def test_a_goon_made_from_a_sample(evening: Evening, rules: str) -> None:
     """Choose a sample, another name, two numbers, a weapon of the rulebook: under half a minute."""
     evening.start(sample_fights()[CEPHEUS if rules == "cepheus" else ARRGS])

@@ -54,6 +54,7 @@ def test_each_opening_keeps_the_fight_as_it_was(path: Path) -> None:
     assert len(copies_of(path)) == 1, "nothing had changed since the last copy"
 
 
+@pytest.mark.long
 def test_the_last_ten_are_kept(path: Path, tmp_path: Path) -> None:
     """Older ones go; those of another fight do not count."""
     other = tmp_path / "other" / "fight.gridwar"
@@ -106,6 +107,7 @@ def test_no_copy_is_no_reason_not_to_open(path: Path) -> None:
     assert "could not be kept" in opened.report[0]
 
 
+@pytest.mark.long
 def test_copies_of_a_copy_push_out_no_others(path: Path) -> None:
     """Whoever goes on in an earlier copy has a fight of its own: each keeps its ten copies."""
     played(path, 1)
