@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeySequence, QWheelEvent, QWindow
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import invalidate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -80,12 +81,15 @@ class Hands:
     def _door(self, place: QPoint | None = None) -> QWindow | QWidget:
         """Return what gets the events: the window in front, as the window system knows it.
 
-        PySide may know the window by its address as something that is long gone; then it is the
-        widget under the pointer.
+        PySide may know the window by its address as something that is long gone: that is forgotten.
+        Where it still is something else, it is the widget under the pointer.
         """
         widget = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         front = widget or self._front()
         handle = front.windowHandle()
+        if type(handle) is not QWindow:
+            invalidate(handle)
+            handle = front.windowHandle()
         if type(handle) is QWindow:
             return handle
         child = None if place is None else front.childAt(front.mapFromGlobal(place))
