@@ -100,8 +100,13 @@ class Hands:
     def click(
         self, place: QPoint, button: Qt.MouseButton = LEFT, held: Qt.KeyboardModifier = NONE
     ) -> None:
-        """Go to a place of the screen and click."""
+        """Go to a place of the screen and click.
+
+        No hand rests on the very point: what has come under a pointer that does not move at all is
+        not told that it is there, as of the window before, whose last click was at that place.
+        """
         self.acts += 1
+        self.move(place + QPoint(1, 0))
         self.move(place)
         self.touched = _seen(self._front().childAt(self._front().mapFromGlobal(place)))
         door = self._door(place)
