@@ -12,7 +12,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.memory import FogMode, Vision
 from gridwar.model.zones import Light
 from tests.support.crowds import crowd
-from tests.support.every_system import find
+from tests.support.every_system import every_id, find
 
 
 @pytest.mark.parametrize("system_id", ["freeform", "arrgs", "drive", "percentile"])
@@ -41,3 +41,13 @@ def test_dark_sight_reaches_so_many_squares_and_the_blind_see_nothing(system_id:
         far = f"{round(squares * here.map.scale.cell_size, 2):g} {unit}"
         assert told(dark_sight_cells=squares) == (is_seen, f"dark sight {far}")
     assert told(blind=True) == (False, "blind")
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_no_line_of_a_card_stands_there_twice(system_id: str) -> None:
+    """Whoever of the samples it is of: the senses among them are told once."""
+    system, here = find(system_id), crowd(system_id, 1).encounter
+    for sample in system.data.samples():
+        one = sample.replace(id="one", pos=Cell(5, 5))
+        figures = system.cards.card(here.with_combatant(one), "one").figures
+        assert [line for line in figures if figures.count(line) > 1] == [], sample.name

@@ -47,17 +47,35 @@ def _eyes(encounter: Encounter, who: str) -> Iterator[Sense]:
 
     Rules: FL-ENC-04
     """
-    settings = settings_of(encounter)
-    limit, low = settings.visual_limit_ft, settings.low_light_limit_ft
-    own = sheet_of(encounter[who]).visual_ft
-    visual = own if limit is None else min(own, limit)
-    ranges = {Light.LOW: visual} if low is None else {Light.BRIGHT: visual, Light.LOW: low}
-    if settings.dark_limit_ft is not None:
-        ranges[Light.DARK] = settings.dark_limit_ft
-    for darkest, feet in ranges.items():
-        if min(feet, visual):
-            far = _metres(encounter, min(feet, visual))
+    # Where no limit is set for low light, one sense does for it and for bright light.
+    first = Light.LOW if limit_in(encounter, Light.LOW) is None else Light.BRIGHT
+    in_dark = limit_in(encounter, Light.DARK)
+    for darkest in Light:
+        if darkest < first or (darkest is Light.DARK and in_dark is None):
+            continue
+        if feet := visual_ft_in(encounter, who, darkest):
+            far = _metres(encounter, feet)
             yield Sense(SenseKind.EYE, _("sight"), far, darkest, rule_id="FL-ENC-04")
+
+
+def limit_in(encounter: Encounter, light: Light) -> int | None:
+    """Return how far anybody sees at most in some light, as the GM says; None: he says nothing.
+
+    Rules: FL-ENC-04
+    """
+    settings = settings_of(encounter)
+    limits = {Light.LOW: settings.low_light_limit_ft, Light.DARK: settings.dark_limit_ft}
+    return limits.get(light)
+
+
+def visual_ft_in(encounter: Encounter, who: str, light: Light) -> int:
+    """Return how far somebody sees whoever stands in some light: the least that is said.
+
+    Rules: FL-ENC-04
+    """
+    own = sheet_of(encounter[who]).visual_ft
+    limits = (settings_of(encounter).visual_limit_ft, limit_in(encounter, light))
+    return min((own, *(limit for limit in limits if limit is not None)))
 
 
 def _metres(encounter: Encounter, feet: int) -> float:

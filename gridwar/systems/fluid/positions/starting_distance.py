@@ -26,7 +26,6 @@ from gridwar.engine.kit import (
 )
 from gridwar.engine.perception.light_of_fight import brightest_on, level_word
 from gridwar.model.geometry import footprint
-from gridwar.model.zones import Light
 from gridwar.systems.fluid.core.action_headings import STEPS
 from gridwar.systems.fluid.core.fight_state import (
     Distance,
@@ -35,7 +34,7 @@ from gridwar.systems.fluid.core.fight_state import (
     stands,
     state_of,
 )
-from gridwar.systems.fluid.core.house_rules_and_settings import settings_of, switches_of
+from gridwar.systems.fluid.core.house_rules_and_settings import switches_of
 from gridwar.systems.fluid.core.sheet import sheet_of
 from gridwar.systems.fluid.core.tables import Location, locations, numbers, squares_in
 from gridwar.systems.fluid.positions.deployment_and_separation import (
@@ -44,10 +43,12 @@ from gridwar.systems.fluid.positions.deployment_and_separation import (
     longest_clear_line,
     room_squares,
 )
+from gridwar.systems.fluid.positions.senses import limit_in, visual_ft_in
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.model.zones import Light
 
 MOST_FT: Final = 5000
 SENSES: Final = {"visual": _("sight"), "hearing": _("hearing")}
@@ -187,9 +188,9 @@ def _told(
     words = label.format(sense=SENSES.get(cap.sense, ""), name=name)
     steps.append(Step(label=words, rule_id="FL-ENC-02", after=in_feet(cap.feet)))
     if cap.sense == "visual":
-        limit, light = _limit_by_light(table.now, table.now[cap.who])
-        if limit == cap.feet:
-            steps.append(Step(label=light, rule_id="FL-ENC-04", after=in_feet(limit)))
+        light, reason = _light_on_foes(table.now, table.now[cap.who])
+        if limit_in(table.now, light) == cap.feet:
+            steps.append(Step(label=reason, rule_id="FL-ENC-04", after=in_feet(cap.feet)))
     if found.distance_ft % numbers().square_ft:
         label = _("Down to whole squares")
         steps.append(Step(label=label, rule_id="FL-ENC-05", after=str(found.squares)))
@@ -218,20 +219,14 @@ def visual_ft(encounter: Encounter, one: Combatant) -> int:
 
     Rules: FL-ENC-04
     """
-    limits = (settings_of(encounter).visual_limit_ft, _limit_by_light(encounter, one)[0])
-    own = sheet_of(one).visual_ft
-    return min((own, *(limit for limit in limits if limit is not None)))
+    return visual_ft_in(encounter, one.id, _light_on_foes(encounter, one)[0])
 
 
-def _limit_by_light(encounter: Encounter, one: Combatant) -> tuple[int | None, str]:
-    """Return how far the best lit of somebody's foes is seen, and by what light; None: no limit.
+def _light_on_foes(encounter: Encounter, one: Combatant) -> tuple[Light, str]:
+    """Return the light on the best lit of somebody's foes, with its reason; else the map's.
 
     Rules: FL-ENC-04
     """
-    settings = settings_of(encounter)
-    limits = {Light.LOW: settings.low_light_limit_ft, Light.DARK: settings.dark_limit_ft}
-    if not any(limit is not None for limit in limits.values()):
-        return None, ""
     cells = [
         cell
         for other in encounter.everyone()
@@ -239,9 +234,9 @@ def _limit_by_light(encounter: Encounter, one: Combatant) -> tuple[int | None, s
         for cell in footprint(other.pos, other.size)
     ]
     if not cells:
-        return limits.get(encounter.map.light), level_word(encounter.map.light)
+        return encounter.map.light, level_word(encounter.map.light)
     found = brightest_on(encounter, cells)
-    return limits.get(found.level), f"{level_word(found.level)}: {found.reason}"
+    return found.level, f"{level_word(found.level)}: {found.reason}"
 
 
 class SenseCap(Struct, frozen=True):

@@ -148,10 +148,7 @@ def card(encounter: Encounter, who: str) -> Card:
     )
     return Card(
         pools=(_wounds(encounter, who),),
-        figures=(
-            *_figures(encounter, who),
-            *senses_told(encounter, who, senses_of(encounter, who)),
-        ),
+        figures=tuple(_figures(encounter, who)),
         pips=tuple(_pips(encounter, who)),
         badges=(*flags(encounter, who), *conditions),
         out=vital(encounter, who).out,
