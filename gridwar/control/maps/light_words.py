@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.perception.light_of_fight import level_word, light_on, name_of
+from gridwar.engine.perception.light_of_fight import level_word, light_on
 from gridwar.model.zones import LIGHT, Light
 from gridwar.text import _, ngettext
 
@@ -39,11 +39,6 @@ def light_line(encounter: Encounter, source: LightSource) -> str:
         count = source.rounds
         words.append(ngettext("{n} round left", "{n} rounds left", count).format(n=count))
     return ", ".join(words)
-
-
-def light_title(encounter: Encounter, source: LightSource) -> str:
-    """Return what a source is called, with whoever carries it."""
-    return name_of(encounter, source)
 
 
 def light_note(encounter: Encounter) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.light_words import light_figures, light_title
+from gridwar.control.maps.light_words import light_figures
 from gridwar.control.maps.map_words import capital
 from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights, UseImportedLights
+from gridwar.engine.perception.light_of_fight import light_name
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def describe_light_edit(command: Command, before: Encounter, after: Encounter) -
         case PutLights():
             return _lights(command, before, after)
         case SwitchLights(lights=ids, on=on):
-            names = [light_title(before, known[one]) for one in ids if one in known]
+            names = [light_name(before, known[one]) for one in ids if one in known]
             return capital(", ".join(names)), _("lit") if on else _("put out")
         case GiveLight(light=light_id, to=to):
             name = known[light_id].name if light_id in known else light_id
@@ -39,8 +40,8 @@ def describe_light_edit(command: Command, before: Encounter, after: Encounter) -
 def _lights(command: PutLights, before: Encounter, after: Encounter) -> Words:
     """Say what was put, moved, changed or taken away, with the figures of what is new."""
     known = {one.id: one for one in before.map.light_sources}
-    lost = [light_title(before, known[one]) for one in command.gone if one in known]
-    names = ", ".join(light_title(after, one) for one in command.put)
+    lost = [light_name(before, known[one]) for one in command.gone if one in known]
+    names = ", ".join(light_name(after, one) for one in command.put)
     if lost:
         words = _("Changes {what}") if names else _("Takes away {what}")
         return words.format(what=", ".join(filter(None, (names, *lost)))), ""

@@ -104,7 +104,7 @@ def place_of(encounter: Encounter, source: LightSource) -> Point | None:
     return None if one is None or one.pos is None else footprint_centre(one.pos, one.size)
 
 
-def name_of(encounter: Encounter, source: LightSource) -> str:
+def light_name(encounter: Encounter, source: LightSource) -> str:
     """Return what a source is called: with its bearer's name where somebody carries it."""
     name = source.name or (_("Darkness") if source.is_darkness else _("Light"))
     if source.carried_by not in encounter:
@@ -134,7 +134,7 @@ def _shining(
             at=at,
             bright_cells=source.bright_cells,
             dim_cells=source.dim_cells,
-            name=name_of(encounter, source),
+            name=light_name(encounter, source),
             facing_deg=facing_deg,
             width_deg=source.width_deg,
             strength=source.strength,

@@ -15,9 +15,9 @@ from msgspec import Struct
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.kit.senses import SenseKind
-from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.perception.exact_sight import eye_stand
 from gridwar.engine.perception.light_of_fight import light_for
+from gridwar.engine.perception.sense_reach import senses_now
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose
@@ -79,14 +79,11 @@ def _looks_of_one(
     encounter: Encounter, one: Combatant, light: Same[LightLevels] | None
 ) -> Iterator[Look]:
     system = system_of(encounter)
-    if one.aside or one.pos is None or not encounter.map.contains(one.pos):
-        return
-    if system is not None and system.cards.vital(encounter, one.id).out:
-        return
     stand = eye_stand(encounter, one.id, () if system is None else system.board.levels)
-    senses = (senses_by_sheet if system is None else system.board.senses)(encounter, one.id)
-    for sense in senses:
-        if stand is None or sense.kind not in SHOWING_GROUND or sense.needs is not None:
+    if stand is None or not encounter.map.contains(stand.cells[0]):
+        return
+    for sense in senses_now(encounter, one):
+        if sense.kind not in SHOWING_GROUND or sense.needs is not None:
             continue
         page, far = _page_for(encounter, sense), _cells_far(encounter, sense)
         beside = None

@@ -54,6 +54,17 @@ class Looker(Struct, frozen=True):
     senses: tuple[Sense, ...]
 
 
+def senses_now(encounter: Encounter, one: Combatant) -> tuple[Sense, ...]:
+    """Return the senses of somebody; none of whoever is out, set aside or off the board."""
+    system = system_of(encounter)
+    if one.aside or one.pos is None:
+        return ()
+    if system is None:
+        return senses_by_sheet(encounter, one.id)
+    is_out = system.cards.vital(encounter, one.id).out
+    return () if is_out else system.board.senses(encounter, one.id)
+
+
 class SenseReach:
     """What senses reach in one state of a fight."""
 
@@ -79,12 +90,8 @@ class SenseReach:
 
     def looker(self, one: Combatant) -> Looker | None:
         """Return somebody with its senses; None for whoever is out, off the board or has none."""
-        here, system = self.encounter, self._system
-        stand = None if one.aside else self.stand_of(one.id)
-        if stand is None or (system is not None and system.cards.vital(here, one.id).out):
-            return None
-        senses = (senses_by_sheet if system is None else system.board.senses)(here, one.id)
-        return Looker(one, stand, senses) if senses else None
+        stand, senses = self.stand_of(one.id), senses_now(self.encounter, one)
+        return Looker(one, stand, senses) if stand is not None and senses else None
 
     def lookers_of(self, side: str) -> Iterator[Looker]:
         """Yield those of a side who can perceive anything."""

@@ -189,6 +189,8 @@ class _Words(Struct, frozen=True):
         cells, name = min(short)
         if cells <= 0:
             return _("too dark: {light} does not get there").format(light=name)
-        n, one = ceil(cells), "too dark: {light} ends {n} cell before"
-        text = ngettext(one, "too dark: {light} ends {n} cells before", n)
+        n = ceil(cells)
+        text = ngettext(
+            "too dark: {light} ends {n} cell before", "too dark: {light} ends {n} cells before", n
+        )
         return text.format(light=name, n=n)

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.light_presets import PRESETS, preset
-from gridwar.control.maps.light_words import light_title
 from gridwar.control.maps.map_words import capital
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records.panel_records import KeyHint
@@ -18,7 +17,7 @@ from gridwar.control.tools.lights import light_handles, light_overlays
 from gridwar.control.tools.lights.light_handles import Held, LightDrag
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights
-from gridwar.engine.perception.light_of_fight import place_of
+from gridwar.engine.perception.light_of_fight import light_name, place_of
 from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
 from gridwar.text import _
 
@@ -288,7 +287,7 @@ class LightsTool(Tool):
         hover = self._controller.view.hover
         if hover is None or not self.encounter.map.contains(hover):
             chosen = self.chosen
-            return () if chosen is None else (capital(light_title(self.encounter, chosen)),)
+            return () if chosen is None else (capital(light_name(self.encounter, chosen)),)
         return ()
 
 

@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from gridwar.control.controller import selection
 from gridwar.control.maps.light_presets import PRESETS, given_to_each
-from gridwar.control.maps.light_words import light_title
 from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.control.silhouettes import SILHOUETTES
 from gridwar.engine.gm.light_commands import PutLights, SwitchLights
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
-from gridwar.engine.perception.light_of_fight import place_of
+from gridwar.engine.perception.light_of_fight import light_name, place_of
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
@@ -181,7 +180,7 @@ def _add_lights_carried(entries: Entries, clicked: Clicked) -> None:
     here, chosen = controller.encounter, {one.id for one in controller.selection.chosen()}
     for source in here.map.light_sources:
         if source.carried_by in chosen:
-            name, at = light_title(here, source), place_of(here, source)
+            name, at = light_name(here, source), place_of(here, source)
             words = _("Put out: {light}") if source.on else _("Light: {light}")
             turned = SwitchLights(lights=(source.id,), on=not source.on)
             entries.offer(words.format(light=name), partial(controller.submit, turned))

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.light_forms import light_form, light_of_form
 from gridwar.control.maps.light_presets import PRESETS
-from gridwar.control.maps.light_words import light_icon, light_line, light_title
+from gridwar.control.maps.light_words import light_icon, light_line
 from gridwar.control.maps.map_words import light_words
 from gridwar.control.presenters.light_rules import light_rules
 from gridwar.control.records.panel_records import Choice
@@ -17,7 +17,7 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.engine.gm.light_commands import UseImportedLights
 from gridwar.engine.gm.map_commands import SetPage
-from gridwar.engine.perception.light_of_fight import place_of
+from gridwar.engine.perception.light_of_fight import light_name, place_of
 from gridwar.model.zones import Light
 from gridwar.text import _, ngettext
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments, Switch
@@ -114,7 +114,7 @@ class LightsPanel(ToolPanel):
         rows = tuple(
             (
                 KindView(
-                    one.id, light_title(here, one), light_line(here, one), icon=light_icon(one)
+                    one.id, light_name(here, one), light_line(here, one), icon=light_icon(one)
                 ),
                 one.on,
             )
