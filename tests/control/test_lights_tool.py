@@ -100,6 +100,17 @@ def test_a_click_on_somebody_puts_it_into_their_hand(
     assert [one.carried_by for one in lights(controller).values()] == ["", "hero"]
 
 
+def test_a_light_dragged_over_the_edge_stays_on_the_map(
+    controller: Controller, tool: LightsTool
+) -> None:
+    """It comes to rest in the cell of the edge that is nearest, where it can be taken hold of."""
+    hand = LightHand(tool)
+    hand.drag((20.5, 10.5), (-3.0, 25.0))
+    assert lights(controller)["l"].at == centre_of(Cell(0, 19))
+    hand.drag((0.5, 19.5), (40.0, 5.2))
+    assert lights(controller)["l"].at == centre_of(Cell(29, 5))
+
+
 def test_a_light_is_dragged_elsewhere_and_onto_its_bearer(
     controller: Controller, tool: LightsTool
 ) -> None:

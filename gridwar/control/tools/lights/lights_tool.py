@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Size
     from gridwar.model.lights import LightSource
 
 _PRESET_KEYS = {str(number): one.id for number, one in enumerate(PRESETS, start=1)}
@@ -124,7 +125,7 @@ class LightsTool(Tool):
         elif event.tokens:
             self.place(None, event.tokens[0])
         elif self.encounter.map.contains(Cell(*event.cell)):
-            self.place(_snapped(event.point, free=free))
+            self.place(_snapped(event.point, self.encounter.map.size, free=free))
         self.redraw()
         return True
 
@@ -186,7 +187,8 @@ class LightsTool(Tool):
     def _meant(self, drag: LightDrag) -> LightSource:
         if drag.held is not Held.SIGN:
             return light_handles.dragged(self.encounter, drag)
-        return drag.source.placed(_snapped(drag.now, free=drag.free))
+        there = _snapped(drag.now, self.encounter.map.size, free=drag.free)
+        return drag.source.placed(there)
 
     # --- keys ----------------------------------------------------------------------------------
 
@@ -291,7 +293,11 @@ class LightsTool(Tool):
         return ()
 
 
-def _snapped(point: CellPoint, *, free: bool) -> Point:
-    """Return the middle of the cell under a place, or the place itself."""
-    exact = Point(round(point[0] * SUBCELL), round(point[1] * SUBCELL))
+def _snapped(point: CellPoint, size: Size, *, free: bool) -> Point:
+    """Return the middle of the cell under a place, or the place itself; the nearest on the map."""
+    x, y = (
+        min(max(round(at * SUBCELL), 0), side * SUBCELL - 1)
+        for at, side in zip(point, size, strict=True)
+    )
+    exact = Point(x, y)
     return exact if free else centre_of(cell_at(exact))
