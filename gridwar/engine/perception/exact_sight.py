@@ -10,11 +10,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.caches import Same, kept_of_fight
-from gridwar.engine.kit.yardstick_and_distances import up_cells
+from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.cells.distance import squared_cells
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import LineRule, Purpose, Stand, line_from_point, middle_of
-from gridwar.model.geometry import cell_at, footprint
+from gridwar.model.geometry import cell_at
 
 if TYPE_CHECKING:
     import numpy as np
@@ -43,13 +43,10 @@ def eye_stand(encounter: Encounter, who: str, levels: Levels) -> Stand | None:
         who: The combatant.
         levels: The levels of the system, if it counts height in them.
     """
-    one = encounter[who]
-    if one.pos is None:
-        return None
-    page = encounter.map
-    up_m = up_cells(encounter, levels, one.altitude) * page.scale.cell_m
-    eyes_m = EYE_M * max(one.size) if encounter.vision.eyes_by_size else 0.0
-    return Stand(footprint(one.pos, one.size), page.ground_m(one.pos) + up_m + eyes_m)
+    stand = stand_at(encounter, who, levels)
+    if stand is None or not encounter.vision.eyes_by_size:
+        return stand
+    return Stand(stand.cells, stand.height_m + EYE_M * max(encounter[who].size))
 
 
 def has_in_sight(

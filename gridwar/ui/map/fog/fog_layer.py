@@ -7,14 +7,15 @@ tiles; a change of the fog makes those anew that it touches, at the latest befor
 from __future__ import annotations
 
 from collections import OrderedDict
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSizeF, Qt, QVariantAnimation
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
 from gridwar.control.records.fog_records import FogStyle
 from gridwar.ui.map.fog.fog_drawing import BESIDE, FogDrawing, beside
 from gridwar.ui.map.fog.fog_mask import FogMask
+from gridwar.ui.map.map_tiles import EDGE_PX, in_cells, in_pixels, tile_box, tiles_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -25,14 +26,13 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import SceneView, TokenView
     from gridwar.ui.map.fog.fog_drawing import FogPart
     from gridwar.ui.map.fog.fog_mask import Window
+    from gridwar.ui.map.map_tiles import Place
 
-EDGE_PX: Final = 256
 UNCOVERED_MS: Final = 200
 _PICTURES: Final = 12
 """So often the fog is drawn while it uncovers."""
 _LEAST_KEPT: Final = 64
 _TIMES_KEPT: Final = 2
-_Place: TypeAlias = tuple[int, int]
 
 
 class _Tile:
@@ -62,7 +62,7 @@ class FogLayer:
         self._drawing = FogDrawing(self._mask)
         self._cell_px = 1.0
         self._ratio = 1.0
-        self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
+        self._tiles: OrderedDict[Place, _Tile] = OrderedDict()
         self._coarse: QImage | None = None
         self._is_there = False
         self._picture = 0
@@ -148,15 +148,15 @@ class FogLayer:
             return
         seen = self._soft_px(changed.window)
         if not self._tiles:
-            self._scene.update(_in_cells(seen, self._cell_px))
+            self._scene.update(in_cells(seen, self._cell_px))
         for place, tile in self._tiles.items():
-            if _area(place).intersects(seen):
-                part = changed.within(self._points_of(_area(place)))
-                area = QRect() if part is None else self._soft_px(part) & _area(place)
+            if tile_box(place).intersects(seen):
+                part = changed.within(self._points_of(tile_box(place)))
+                area = QRect() if part is None else self._soft_px(part) & tile_box(place)
                 if not area.isEmpty():
                     tile.spoiled |= area
                     if not self._waits:
-                        self._scene.update(_in_cells(area, self._cell_px))
+                        self._scene.update(in_cells(area, self._cell_px))
         if self._waits:
             self._request()
 
@@ -196,44 +196,44 @@ class FogLayer:
         world = painter.worldTransform()
         cell_px, ratio = world.m11(), painter.device().devicePixelRatioF()
         is_kept = (cell_px, ratio) == (self._cell_px, self._ratio) and EDGE_PX * ratio % 1 == 0
-        area = _in_pixels(cells, cell_px)
+        area = in_pixels(cells, cell_px)
         painter.save()
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         if is_kept:
-            here = tuple(_places(area))
+            here = tuple(tiles_in(area))
             self._mend([one for one in here if one not in self._tiles] if self._waits else here)
-            for place in _places(area):
+            for place in tiles_in(area):
                 self._lay(painter, place, self._tiles[place])
         else:
             part = self._drawing.part(area, cell_px)
-            for place in _places(area):
-                part.draw(painter, _area(place) & area)
+            for place in tiles_in(area):
+                part.draw(painter, tile_box(place) & area)
         painter.restore()
 
-    def _lay(self, painter: QPainter, place: _Place, tile: _Tile) -> None:
+    def _lay(self, painter: QPainter, place: Place, tile: _Tile) -> None:
         if tile.pixels is not None:
-            painter.drawPixmap(_area(place).topLeft(), tile.pixels)
+            painter.drawPixmap(tile_box(place).topLeft(), tile.pixels)
         elif tile.plain.alpha():
-            painter.fillRect(_area(place), tile.plain)
+            painter.fillRect(tile_box(place), tile.plain)
 
-    def _mend(self, places: Sequence[_Place]) -> None:
+    def _mend(self, places: Sequence[Place]) -> None:
         """Draw what of some tiles is out of date, all of it at once."""
-        due: list[tuple[_Place, _Tile]] = []
+        due: list[tuple[Place, _Tile]] = []
         wrong = QRect()
         for place in places:
             tile = self._tiles.get(place)
             if tile is None:
                 tile = self._tiles[place] = _Tile()
-                tile.spoiled = _area(place)
+                tile.spoiled = tile_box(place)
             self._tiles.move_to_end(place)
             if not tile.spoiled.isEmpty():
                 due.append((place, tile))
-                wrong |= _area(place)
+                wrong |= tile_box(place)
         if due:
             part = self._drawing.part(wrong, self._cell_px)
             for place, tile in due:
-                self._draw_tile(tile, _area(place), part)
+                self._draw_tile(tile, tile_box(place), part)
 
     def _draw_tile(self, tile: _Tile, area: QRect, part: FogPart) -> None:
         wrong, tile.spoiled = tile.spoiled, QRect()
@@ -259,18 +259,18 @@ class FogLayer:
         """Make the tiles of a part of the map that are not there, with pauses."""
         if not self._is_there:
             return
-        places = tuple(_places(_in_pixels(cells, self._cell_px)))
+        places = tuple(tiles_in(in_pixels(cells, self._cell_px)))
         fresh = QRect()
         for place in places:
             if self._mask.view is None:
                 return
             tile = self._tiles.get(place)
             if tile is None or not tile.spoiled.isEmpty():
-                fresh |= _area(place) if tile is None else tile.spoiled
+                fresh |= tile_box(place) if tile is None else tile.spoiled
                 self._mend((place,))
                 yield
         if self._waits and not fresh.isEmpty():
-            self._scene.update(_in_cells(fresh, self._cell_px))
+            self._scene.update(in_cells(fresh, self._cell_px))
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
@@ -306,21 +306,3 @@ def _steps(was: TokenView, now: TokenView) -> tuple[CellXY, ...]:
     known = len(was.trail)
     goes_on = now.trail[:known] == was.trail
     return now.trail[known:] if goes_on else now.trail
-
-
-def _in_pixels(cells: QRectF, cell_px: float) -> QRect:
-    return QRectF(cells.topLeft() * cell_px, cells.size() * cell_px).toAlignedRect()
-
-
-def _in_cells(area: QRect, cell_px: float) -> QRectF:
-    return QRectF(QPointF(area.topLeft()) / cell_px, QSizeF(area.size()) / cell_px)
-
-
-def _area(place: _Place) -> QRect:
-    return QRect(place[0] * EDGE_PX, place[1] * EDGE_PX, EDGE_PX, EDGE_PX)
-
-
-def _places(area: QRect) -> Iterator[_Place]:
-    for row in range(area.top() // EDGE_PX, area.bottom() // EDGE_PX + 1):
-        for column in range(area.left() // EDGE_PX, area.right() // EDGE_PX + 1):
-            yield column, row

@@ -15,17 +15,17 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
+from gridwar.ui.map.map_tiles import EDGE_PX, in_cells, in_pixels, tile_box, tiles_in
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-EDGE_PX = 256
+    from gridwar.ui.map.map_tiles import Place
+
 PAINT_S = 0.015
 """So long a paint may draw tiles that are not there yet."""
 _LEAST_KEPT = 64
 _TIMES_KEPT = 2
-
-_Place = tuple[int, int]
-"""Column and row of a tile."""
 
 
 class Drawing(Protocol):
@@ -72,8 +72,8 @@ class TileCache:
         self._drawing = drawing
         self._cell_px = 1.0
         self._ratio = 1.0
-        self._tiles: OrderedDict[_Place, _Tile] = OrderedDict()
-        self._coarse: set[_Place] = set()
+        self._tiles: OrderedDict[Place, _Tile] = OrderedDict()
+        self._coarse: set[Place] = set()
         """What was painted coarsely and is not painted anew yet."""
 
     def set_zoom(self, cell_px: float, ratio: float) -> None:
@@ -92,8 +92,8 @@ class TileCache:
 
     def drop(self, cells: QRectF) -> None:
         """Forget what was kept of a part of the map: its ground has changed."""
-        seen = self._in_pixels(cells)
-        for place in [place for place in self._tiles if _area(place).intersects(seen)]:
+        seen = in_pixels(cells, self._cell_px)
+        for place in [place for place in self._tiles if tile_box(place).intersects(seen)]:
             del self._tiles[place]
 
     def invalidate(self, cells: QRectF) -> None:
@@ -101,9 +101,9 @@ class TileCache:
         if not self._has_tiles:
             self._drawing.request_repaint(cells)
             return
-        seen = self._in_pixels(cells)
+        seen = in_pixels(cells, self._cell_px)
         for place, tile in self._tiles.items():
-            tile.spoiled |= _area(place) & seen
+            tile.spoiled |= tile_box(place) & seen
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
         """Paint a part of the map as it was made last; what is not there yet is drawn now.
@@ -119,9 +119,9 @@ class TileCache:
         painter.resetTransform()
         painter.translate(world.dx(), world.dy())
         coarse, end = [], perf_counter() + PAINT_S
-        for place in _places(self._in_pixels(cells)):
+        for place in tiles_in(in_pixels(cells, self._cell_px)):
             if self._is_made(place) or perf_counter() < end:
-                painter.drawPixmap(_area(place).topLeft(), self._shown(place))
+                painter.drawPixmap(tile_box(place).topLeft(), self._shown(place))
             else:
                 coarse.append(place)
         painter.restore()
@@ -129,7 +129,7 @@ class TileCache:
             self._drawing.request_tiles()
         for place in coarse:
             self._coarse.add(place)
-            part = self._in_cells(_area(place))
+            part = in_cells(tile_box(place), self._cell_px)
             painter.save()
             painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
             self._drawing.draw_coarse(painter, part)
@@ -139,7 +139,7 @@ class TileCache:
         """Draw what is missing or has changed in a part of the map, with pauses; then show it."""
         if not self._has_tiles:
             return
-        places = tuple(_places(self._in_pixels(cells)))
+        places = tuple(tiles_in(in_pixels(cells, self._cell_px)))
         for place in places:
             if place not in self._tiles:
                 self._tile(place)
@@ -150,59 +150,59 @@ class TileCache:
         for place, tile in self._tiles.items():
             if tile.fresh is not None:
                 tile.whole, tile.fresh = tile.fresh, None
-                self._drawing.request_repaint(self._in_cells(_area(place)))
+                self._drawing.request_repaint(in_cells(tile_box(place), self._cell_px))
         for place in self._coarse:
-            self._drawing.request_repaint(self._in_cells(_area(place)))
+            self._drawing.request_repaint(in_cells(tile_box(place), self._cell_px))
         self._coarse.clear()
         while len(self._tiles) > max(_LEAST_KEPT, _TIMES_KEPT * len(places)):
             self._tiles.popitem(last=False)
 
     def is_ready(self, cells: QRectF) -> bool:
         """Return whether ``prepare`` would have nothing to draw."""
-        seen = self._in_pixels(cells)
-        return not self._has_tiles or not any(map(self._is_due, _places(seen)))
+        seen = in_pixels(cells, self._cell_px)
+        return not self._has_tiles or not any(map(self._is_due, tiles_in(seen)))
 
     @property
     def _has_tiles(self) -> bool:
         """Whether tiles begin and end between pixels at the screen's ratio."""
         return EDGE_PX * self._ratio % 1 == 0
 
-    def _is_made(self, place: _Place) -> bool:
+    def _is_made(self, place: Place) -> bool:
         tile = self._tiles.get(place)
         return tile is not None and tile.whole is not None
 
-    def _is_due(self, place: _Place) -> bool:
+    def _is_due(self, place: Place) -> bool:
         tile = self._tiles.get(place)
         return tile is None or tile.whole is None or not tile.spoiled.isEmpty()
 
-    def _tile(self, place: _Place) -> _Tile:
+    def _tile(self, place: Place) -> _Tile:
         tile = self._tiles.get(place)
         if tile is not None:
             self._tiles.move_to_end(place)
             return tile
         edge = round(EDGE_PX * self._ratio)
-        ground, area = QPixmap(edge, edge), _area(place)
+        ground, area = QPixmap(edge, edge), tile_box(place)
         ground.setDevicePixelRatio(self._ratio)
         with QPainter(ground) as painter:
             self._lay(painter, area, area)
-            self._drawing.draw_ground(painter, self._in_cells(area))
+            self._drawing.draw_ground(painter, in_cells(area, self._cell_px))
         tile = self._tiles[place] = _Tile(ground)
         return tile
 
-    def _shown(self, place: _Place) -> QPixmap:
+    def _shown(self, place: Place) -> QPixmap:
         tile = self._tile(place)
         if tile.whole is None:
             self._make(place)
         assert tile.whole is not None
         return tile.whole
 
-    def _make(self, place: _Place) -> None:
+    def _make(self, place: Place) -> None:
         """Make a tile's pixels right: those that are shown, or those to be shown next."""
-        tile, area = self._tile(place), _area(place)
+        tile, area = self._tile(place), tile_box(place)
         is_plain = tile.whole is tile.ground
         wrong, last = tile.spoiled, tile.fresh or tile.whole
         tile.spoiled = QRect()
-        if self._drawing.is_bare(self._in_cells(area)):
+        if self._drawing.is_bare(in_cells(area, self._cell_px)):
             made = tile.ground
         elif last is None or is_plain or wrong == area:
             made = self._composed(QPixmap(tile.ground), tile, area, area)
@@ -219,7 +219,7 @@ class TileCache:
                 painter.setClipRect(wrong.translated(-area.topLeft()))
                 painter.drawPixmap(0, 0, tile.ground)
             self._lay(painter, area, wrong)
-            self._drawing.draw_beneath(painter, self._in_cells(wrong))
+            self._drawing.draw_beneath(painter, in_cells(wrong, self._cell_px))
         return pixels
 
     def _lay(self, painter: QPainter, area: QRect, part: QRect) -> None:
@@ -227,25 +227,3 @@ class TileCache:
         painter.translate(-area.topLeft())
         painter.setClipRect(part)
         painter.scale(self._cell_px, self._cell_px)
-
-    def _in_pixels(self, cells: QRectF) -> QRect:
-        scale = self._cell_px
-        return QRectF(
-            cells.x() * scale, cells.y() * scale, cells.width() * scale, cells.height() * scale
-        ).toAlignedRect()
-
-    def _in_cells(self, area: QRect) -> QRectF:
-        scale = self._cell_px
-        return QRectF(
-            area.x() / scale, area.y() / scale, area.width() / scale, area.height() / scale
-        )
-
-
-def _area(place: _Place) -> QRect:
-    return QRect(place[0] * EDGE_PX, place[1] * EDGE_PX, EDGE_PX, EDGE_PX)
-
-
-def _places(area: QRect) -> Iterator[_Place]:
-    for row in range(area.top() // EDGE_PX, area.bottom() // EDGE_PX + 1):
-        for column in range(area.left() // EDGE_PX, area.right() // EDGE_PX + 1):
-            yield column, row
