@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from gridwar.control.records.fog_records import FogStyle
 from gridwar.ui.map.fog.fog_hatch import field_of, hatched, image_of
-from gridwar.ui.map.fog.fog_mask import SEEN, UNKNOWN, whole_of
+from gridwar.ui.map.fog.fog_mask import SEEN, UNKNOWN, summed_round, whole_of
 from gridwar.ui.map.overlays.strokes_and_hatches import fineness
 from gridwar.ui.style.colors import map_colors, night_colors, qcolor
 
@@ -197,15 +197,8 @@ def beside(area: QRectF, page: QRectF) -> tuple[QRectF, ...]:
 
 def _softened(darkness: NDArray[np.uint16]) -> NDArray[np.uint16]:
     """Return how dark points are, at least as they were: those beside darker ones are darker."""
-    padded, width = np.pad(darkness, _SOFT, mode="edge"), 2 * _SOFT + 1
-    height, breadth = darkness.shape
-    rows = np.zeros((height + width - 1, breadth), np.uint16)
-    for at in range(width):
-        rows += padded[:, at : at + breadth]
-    around = np.zeros((height, breadth), np.uint16)
-    for at in range(width):
-        around += rows[at : at + height]
-    softened: NDArray[np.uint16] = np.maximum(darkness, around // (width * width))
+    around = summed_round(darkness, _SOFT) // (2 * _SOFT + 1) ** 2
+    softened: NDArray[np.uint16] = np.maximum(darkness, around)
     return softened
 
 

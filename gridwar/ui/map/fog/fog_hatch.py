@@ -14,7 +14,7 @@ import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QPainter
 
-from gridwar.ui.map.fog.fog_mask import REMEMBERED, UNKNOWN
+from gridwar.ui.map.fog.fog_mask import REMEMBERED, UNKNOWN, summed_round
 from gridwar.ui.map.overlays.strokes_and_hatches import dot_brush, hatch_brush
 from gridwar.ui.style.colors import map_colors, qcolor
 
@@ -109,15 +109,9 @@ def _scaled(field: Pixels, lies: QRectF, area: QRect, ratio: float) -> Values:
 
 def _blurred(known: Points) -> Pixels:
     """Return how much round each point is known, 0 to 255."""
-    (height, width), side = known.shape, 2 * BLURRED_BY + 1
-    padded = np.pad(known, BLURRED_BY, mode="edge").view(np.uint8)
-    rows = np.zeros((height + side - 1, width), np.uint8)
-    for at in range(side):
-        rows += padded[:, at : at + width]
-    around = np.zeros((height, width), np.uint8)
-    for at in range(side):
-        around += rows[at : at + height]
-    shares: Pixels = (np.arange(side * side + 1, dtype=np.uint32) * _MOST // (side * side))[around]
+    around = summed_round(known.view(np.uint8), BLURRED_BY)
+    most = (2 * BLURRED_BY + 1) ** 2
+    shares: Pixels = (np.arange(most + 1, dtype=np.uint32) * _MOST // most)[around]
     return shares
 
 

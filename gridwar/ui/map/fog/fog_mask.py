@@ -7,7 +7,7 @@ pixels.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,7 @@ Values: TypeAlias = "NDArray[np.uint8]"
 Points: TypeAlias = "NDArray[np.bool_]"
 Window: TypeAlias = tuple[slice, slice]
 """Rows and columns of points."""
+_Number = TypeVar("_Number", np.uint8, np.uint16)
 _Words: TypeAlias = "NDArray[np.bool_]"
 _WORD: Final = 8
 """So many points are compared at a time."""
@@ -199,6 +200,24 @@ class Changed:
             slice(rows.start + int(down[0]), rows.start + int(down[-1]) + 1),
             slice((left + int(along[0])) * _WORD, (left + int(along[-1]) + 1) * _WORD),
         )
+
+
+def summed_round(values: NDArray[_Number], reach: int) -> NDArray[_Number]:
+    """Return for each point the sum over the square of points round it; rims go on beyond the edge.
+
+    Args:
+        values: Rows of points; their type has room for the sums.
+        reach: How many points the square goes to either side.
+    """
+    (height, width), side = values.shape, 2 * reach + 1
+    padded = np.pad(values, reach, mode="edge")
+    rows = np.zeros((height + side - 1, width), values.dtype)
+    for at in range(side):
+        rows += padded[:, at : at + width]
+    found = np.zeros((height, width), values.dtype)
+    for at in range(side):
+        found += rows[at : at + height]
+    return found
 
 
 def _in_words(points: Points) -> NDArray[np.uint64]:
