@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.control.presenters.known_map import KnownWalls
+from gridwar.control.presenters.players_known_map import KnownWalls
 from gridwar.control.records.fog_records import FogView
 from gridwar.model.battlemap import BattleMap
 from tests.support.fog_house import FREEFORM, wall

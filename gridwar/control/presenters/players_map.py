@@ -16,8 +16,8 @@ from gridwar.control.maps.drawn_since_laid import LaidMap, lies_on_any
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
-from gridwar.control.presenters.known_map import KnownWalls, known_areas
 from gridwar.control.presenters.light_on_map import made_light
+from gridwar.control.presenters.players_known_map import KnownWalls, known_areas
 from gridwar.control.presenters.public_names import is_of_party
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
 from gridwar.control.records import ground_records as gr

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gridwar.dice.dice_sources import SeededDice
 from gridwar.engine.kit.evolve import evolve
-from gridwar.engine.perception.after_command import what_was_seen
+from gridwar.engine.perception.memory_after_command import what_was_seen
 from gridwar.engine.play.play_outcome import (
     NEEDED,
     Accepted,

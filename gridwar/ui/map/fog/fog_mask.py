@@ -25,7 +25,6 @@ Points: TypeAlias = "NDArray[np.bool_]"
 Window: TypeAlias = tuple[slice, slice]
 """Rows and columns of points."""
 _Number = TypeVar("_Number", np.uint8, np.uint16)
-_Words: TypeAlias = "NDArray[np.bool_]"
 _WORD: Final = 8
 """So many points are compared at a time."""
 _SHRUNK_BY: Final = 1
