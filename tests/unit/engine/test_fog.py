@@ -13,7 +13,7 @@ from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.gm.fog_commands import Cover, CoverMap, PinCells, SetFog, Uncover, UncoverMap
 from gridwar.engine.gm.map_commands import PutZones, SetDoor, SetPage
 from gridwar.engine.kit.turn_and_move_commands import Move
-from gridwar.engine.perception import after_command
+from gridwar.engine.perception import memory_after_command
 from gridwar.engine.perception.doors_as_seen import door_as_known
 from gridwar.engine.perception.side_sight import known_points, points_seen_by, seen_points
 from gridwar.engine.play.play_outcome import Accepted, Outcome, Refused
@@ -90,7 +90,7 @@ def test_with_fog_off_nobody_is_asked_what_they_see(monkeypatch: pytest.MonkeyPa
         raise AssertionError("sight is worked out")
 
     for name in ("looks_of", "looks_of_side"):
-        monkeypatch.setattr(after_command, name, refuse)
+        monkeypatch.setattr(memory_after_command, name, refuse)
     session = _session(SetDoor(wall=HALL, state=DoorState.OPEN))
     _done(session, Place(to=(("ann", LEFT),)))
 
@@ -103,7 +103,7 @@ def test_previews_and_refused_commands_work_out_no_sight(monkeypatch: pytest.Mon
         raise AssertionError("sight is worked out")
 
     for name in ("looks_of", "looks_of_side"):
-        monkeypatch.setattr(after_command, name, refuse)
+        monkeypatch.setattr(memory_after_command, name, refuse)
     step = Move(actor="ann", path=(Cell(12, 13),))
     assert preview(FREEFORM, session.encounter, step).refusal is None
     assert isinstance(session.submit(SetDoor(wall="none", state=DoorState.OPEN)), Refused)
@@ -185,7 +185,7 @@ def test_a_file_holds_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise AssertionError("sight is worked out")
 
     for name in ("looks_of", "looks_of_side"):
-        monkeypatch.setattr(after_command, name, refuse)
+        monkeypatch.setattr(memory_after_command, name, refuse)
     fight = open_fight(path, find_system)
     assert fight.session.encounter == session.encounter
     assert fight.journal is not None

@@ -22,6 +22,7 @@ REMEMBERED: Final = 1
 SEEN: Final = 2
 Values: TypeAlias = "NDArray[np.uint8]"
 Points: TypeAlias = "NDArray[np.bool_]"
+_Words: TypeAlias = "NDArray[np.bool_]"
 Window: TypeAlias = tuple[slice, slice]
 """Rows and columns of points."""
 _Number = TypeVar("_Number", np.uint8, np.uint16)
