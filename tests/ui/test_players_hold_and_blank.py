@@ -159,3 +159,16 @@ def test_it_closes_with_the_game_masters_window(table: Table) -> None:
     """Nothing is left on the players' screen."""
     table.window.close()
     assert not table.screen.is_open
+
+
+def test_what_was_edited_while_nobody_looked_holds_nothing(table: Table) -> None:
+    """Opened anew the window shows what there is, and goes on with it."""
+    table.screen.close()
+    wall = Wall(id="new", a=Point(1024, 1024), b=Point(4096, 1024))
+    table.world.do(PutWalls(put=(wall,)))
+    table.screen.open()
+    table.settle()
+    assert not table.screen.is_held
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    table.settle()
+    assert table.places()["hero"] == (6, 6)

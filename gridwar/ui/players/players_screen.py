@@ -167,6 +167,8 @@ class PlayersScreen(QObject):
         held, self._held = self._held, None
         self._screen, self._looks, self._is_foreign = screen, None, held is not None
         self.is_held, self.why_held = held is not None, "" if held is None else held.why
+        if held is None:
+            self._page = None  # what was done while nobody looked holds nothing
         fills = () if screen is None else (screen.geometry().height(),)
         pictures = side.pictures if held is None else held.pictures
         window = self.window = PlayersWindow(side.theme, pictures, self._hand_on, *fills)
