@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
+from gridwar.engine.gm.side_and_setting_commands import PutHandouts
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.handouts import Handout
 from gridwar.model.walls import DoorState, Wall
 
 if TYPE_CHECKING:
@@ -159,6 +161,22 @@ def test_it_closes_with_the_game_masters_window(table: Table) -> None:
     """Nothing is left on the players' screen."""
     table.window.close()
     assert not table.screen.is_open
+
+
+def test_a_handout_comes_and_goes_over_a_held_picture(table: Table) -> None:
+    """The map stays as it is held; what is laid before the players is laid there by hand."""
+    handout = Handout(id="h", picture="0" * 64, caption="A map")
+    table.world.do(PutHandouts(put=(handout,)))
+    table.screen.hold(on=True)
+    table.world.do(Place(to=(("hero", Cell(6, 6)),)))
+    table.screen.show_handout("h")
+    table.settle()
+    assert table.players.page.handout.isVisible()
+    assert table.places()["hero"] == (3, 3)
+    table.screen.close_handout()
+    table.settle()
+    assert not table.players.page.handout.isVisible()
+    assert table.screen.is_held
 
 
 def test_what_was_edited_while_nobody_looked_holds_nothing(table: Table) -> None:

@@ -136,7 +136,10 @@ class PlayersScreen(QObject):
             self._is_foreign, self._looks = False, None
             self.window.renew(self._side.theme, self._side.pictures)
         shown, blank = self.window.page.record, record.blank
-        is_new = record is not shown and (not self.is_held or shown is None)
+        if self.is_held and shown is not None:  # what the game master lays there lies there
+            is_same = self._is_foreign or record.handout == shown.handout
+            record = shown if is_same else replace(shown, handout=record.handout)
+        is_new = record is not shown
         self.window.show_blank(None if blank is None else blank.picture)
         if is_new:
             self.window.show_record(record)
