@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
-from gridwar.formats.reading_any_map import PictureDraft, read_map
+from gridwar.formats.picture_draft import PictureDraft
+from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.uvtt.uvtt_exporting import export_uvtt
 from gridwar.headless.check_export_repair import MAP_SUFFIXES, read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture

@@ -1,8 +1,7 @@
 """Finding the printed grid of a picture: both axes together, the middle of a large one first.
 
 What cannot be known from lines alone is whether bricks and tiles are the cell, so a finding is a
-proposal, with a score: `SURE_SCORE` and `LEAST_SCORE` lie in the gap that pictures with a grid
-and without one leave between them.
+proposal, with a score.
 """
 
 from __future__ import annotations
@@ -14,11 +13,19 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.formats.grid_finding import GridFinding, GridVerdict
 from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.printed_grid.folding_by_lengths import Period, periods_of, sharpened
-from gridwar.formats.printed_grid.grid_finding import GridFinding, GridVerdict
 from gridwar.formats.printed_grid.hexes_and_bricks import Likeness
 from gridwar.formats.printed_grid.line_profiles import bands_of
+from gridwar.formats.printed_grid.settling_by_size import (
+    EDGE_PX,
+    LEAST_SCORE,
+    SQUARE_WITHIN,
+    STRETCHED_SCORE,
+    SURE_SCORE,
+    settled,
+)
 from gridwar.formats.printed_grid.tilts_of_bands import fine_tilt
 from gridwar.text import _
 
@@ -35,26 +42,16 @@ _MOST_LINES_PX: Final = 4096
 _STRIP_PX: Final = 1024
 """Long lengths are measured on a strip so wide."""
 LEAST_SIDE_PX: Final = 64
-SURE_SCORE: Final = 9.0
-LEAST_SCORE: Final = 7.0
-"""Standard errors, both axes together."""
 _LEAST_AXIS_SCORE: Final = 4.0
 _SURE_AXIS_SCORE: Final = 6.0
 """Boards have lines one way, which are no grid."""
-_SQUARE_WITHIN: Final = 0.012
-_STRETCHED_SCORE: Final = 1.3 * SURE_SCORE
 _MOST_STRETCHED: Final = 1.25
-_MOST_OFF_CELLS: Final = 0.06
-"""By so much lines may miss a square cell at the edge before the picture counts as stretched."""
-_EDGE_PX: Final = 1.25
 _LEAST_TILT: Final = 0.0005
 _MOST_UNLIKE: Final = 0.5
 """By how much the tilts of both axes may differ, as a share of either."""
 _SMALL_PX: Final = 20.0
 """Shorter cells are more often a texture, or the blocks of a codec; unless they fit the edges."""
 _ECHOES: Final = (1, 2, 3)
-_MANY_CELLS: Final = 128
-"""A grid with more columns or rows is never sure, and nothing unless its lines are strong."""
 
 
 class _Pair(Struct, frozen=True, order=True):
@@ -86,7 +83,7 @@ class _Axes(Struct, frozen=True, eq=False):
         """Return whether a line lies on the left and the upper edge of the whole picture."""
         lines = zip((pair.across, pair.down), self.begins_px, strict=True)
         firsts = ((one.offset_px + begin) / one.length_px for one, begin in lines)
-        return all(abs(at - round(at)) * pair.across.length_px < _EDGE_PX for at in firsts)
+        return all(abs(at - round(at)) * pair.across.length_px < EDGE_PX for at in firsts)
 
 
 def find_grid(
@@ -121,8 +118,7 @@ def find_grid(
     if not is_whole and _has_lines(found):
         progress(0.8, words)
         found = _measured_on_strips(grey, found, cancelled)
-    settled = _settled_by_size(_squared(found, width, height), width, height)
-    return _doubted(settled, width, height, is_named=_near_one(settled, named_px))
+    return settled(found, width, height, named_px)
 
 
 def _certainty(finding: GridFinding) -> tuple[bool, float]:
@@ -184,14 +180,14 @@ def _found(grey: Grey, axes: _Axes, named_px: tuple[float, ...], cancelled: Canc
 
 def _pairs(across: tuple[Period, ...], down: tuple[Period, ...]) -> Iterator[_Pair]:
     for one, other in product(across, down):
-        is_square = abs(one.length_px / other.length_px - 1) < _SQUARE_WITHIN
+        is_square = abs(one.length_px / other.length_px - 1) < SQUARE_WITHIN
         if is_square and min(one.score, other.score) > _LEAST_AXIS_SCORE:
             yield _Pair(hypot(one.score, other.score) / sqrt(2), one, other)
     if across and down:
         weaker = min(across[0].score, down[0].score)
         ratio = across[0].length_px / down[0].length_px
         is_near = 1 / _MOST_STRETCHED < ratio < _MOST_STRETCHED
-        if weaker > _STRETCHED_SCORE and is_near and abs(ratio - 1) >= _SQUARE_WITHIN:
+        if weaker > STRETCHED_SCORE and is_near and abs(ratio - 1) >= SQUARE_WITHIN:
             yield _Pair(weaker, across[0], down[0], is_stretched=True)
 
 
@@ -209,7 +205,7 @@ def _likely(pairs: Iterable[_Pair], axes: _Axes) -> Iterator[_Pair]:
 def _is_multiple(length: float, other: float) -> bool:
     """Return whether two lengths have every second or third line together, or all."""
     times = (length * parts / other for parts in _ECHOES)
-    return any(abs(one / max(1, round(one)) - 1) < _SQUARE_WITHIN / 4 for one in times)
+    return any(abs(one / max(1, round(one)) - 1) < SQUARE_WITHIN / 4 for one in times)
 
 
 def _named(axes: _Axes, named_px: tuple[float, ...]) -> _Pair | None:
@@ -217,7 +213,7 @@ def _named(axes: _Axes, named_px: tuple[float, ...]) -> _Pair | None:
     for length in named_px:
         across, down = (sharpened(profile, length) for profile in axes.profiles)
         pair = _Pair(hypot(across.score, down.score) / sqrt(2), across, down)
-        is_it = all(abs(one.length_px / length - 1) < _SQUARE_WITHIN for one in (across, down))
+        is_it = all(abs(one.length_px / length - 1) < SQUARE_WITHIN for one in (across, down))
         has_both = pair.weaker_score > _LEAST_AXIS_SCORE
         if is_it and has_both and pair.score >= LEAST_SCORE:
             return pair
@@ -260,7 +256,7 @@ def _measured_on_strips(grey: Grey, finding: GridFinding, cancelled: Cancel) -> 
         sharpened(profile, length) for profile, length in zip(axes.profiles, lengths, strict=True)
     )
     is_same = all(
-        abs(one.length_px / length - 1) < _SQUARE_WITHIN / 2 and one.score > _LEAST_AXIS_SCORE
+        abs(one.length_px / length - 1) < SQUARE_WITHIN / 2 and one.score > _LEAST_AXIS_SCORE
         for one, length in zip((across, down), lengths, strict=True)
     )
     if not is_same:
@@ -272,73 +268,3 @@ def _measured_on_strips(grey: Grey, finding: GridFinding, cancelled: Cancel) -> 
         offset_x_px=across.offset_px,
         offset_y_px=down.offset_px,
     )
-
-
-def _squared(finding: GridFinding, width: int, height: int) -> GridFinding:
-    """Return square cells of one length, their lines right in the middle; or say it is stretched.
-
-    The axis with more lines knows the length better.
-    """
-    if not finding.is_square:
-        return finding
-    cell_x, cell_y = finding.cell_x_px, finding.cell_y_px
-    off = abs(cell_x - cell_y) / cell_x * max(width / cell_x, height / cell_y) / 2
-    if off > _MOST_OFF_CELLS and finding.weaker_score > _STRETCHED_SCORE:
-        return replace(finding, verdict=GridVerdict.STRETCHED)
-    share = width / cell_x / (width / cell_x + height / cell_y)
-    cell = share * cell_x + (1 - share) * cell_y
-    return replace(
-        finding,
-        cell_x_px=cell,
-        cell_y_px=cell,
-        offset_x_px=_kept_in_middle(finding.offset_x_px, cell_x, cell, width),
-        offset_y_px=_kept_in_middle(finding.offset_y_px, cell_y, cell, height),
-    )
-
-
-def _kept_in_middle(offset: float, old: float, new: float, side_px: int) -> float:
-    """Return the offset for another length with which the line in the middle stays."""
-    lines = round((side_px / 2 - offset) / old)
-    return (offset + lines * (old - new)) % new
-
-
-def _settled_by_size(finding: GridFinding, width: int, height: int) -> GridFinding:
-    """Return whole cells where the picture begins and ends with a line on all four sides."""
-    if not finding.is_square:
-        return finding
-    columns, rows = (round(side / finding.cell_x_px) for side in (width, height))
-    exact = width / columns if columns else 0.0
-    ends = (
-        (finding.offset_x_px, columns, width),
-        (finding.offset_y_px, rows, height),
-    )
-    for offset, count, side in ends:
-        first = offset - finding.cell_x_px * round(offset / finding.cell_x_px)
-        last = first + count * finding.cell_x_px
-        if not count or abs(first) > _EDGE_PX or abs(last - side) > _EDGE_PX:
-            return finding
-        if abs(side / count - exact) * count > _EDGE_PX:
-            return finding
-    return replace(
-        finding,
-        cell_x_px=exact,
-        cell_y_px=exact,
-        offset_x_px=0.0,
-        offset_y_px=0.0,
-        tilt_deg=0.0,
-    )
-
-
-def _near_one(finding: GridFinding, lengths: tuple[float, ...]) -> bool:
-    return any(abs(finding.cell_x_px / length - 1) < _SQUARE_WITHIN for length in lengths)
-
-
-def _doubted(finding: GridFinding, width: int, height: int, *, is_named: bool) -> GridFinding:
-    """Return a finding of very many small cells as less sure, or as none."""
-    if is_named or not finding.is_square:
-        return finding
-    if max(width, height) / finding.cell_x_px <= _MANY_CELLS:
-        return finding
-    if finding.score < SURE_SCORE:
-        return GridFinding(score=finding.score)
-    return replace(finding, verdict=GridVerdict.PROPOSED)

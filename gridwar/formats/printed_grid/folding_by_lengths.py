@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
+from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX
 from gridwar.formats.import_report import stop_if
 from gridwar.formats.printed_grid.fitting_lines import fitted
-from gridwar.formats.printed_grid.grid_finding import LEAST_CELL_PX, MOST_CELL_PX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -13,12 +13,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
-from gridwar.formats.printed_grid.grid_finding import (
-    LEAST_CELL_PX,
-    GridFinding,
-    GridVerdict,
-    HexWay,
-)
+from gridwar.formats.grid_finding import LEAST_CELL_PX, GridFinding, GridVerdict, HexWay
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.maps.map_setup import LEAST_CELL_PX, MapSetup
+from gridwar.control.maps.map_setup import MapSetup
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, KeyboardModifier, PointerKind
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.formats.picture_placement import LEAST_CELL_PX
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 

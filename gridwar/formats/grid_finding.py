@@ -1,18 +1,24 @@
-"""What was found on a picture: the record, and in which kind of case it is."""
+"""What was found of a printed grid on a picture: the record, its kind of case, and its words.
+
+How it is found is ``printed_grid``'s.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Self
+from typing import Final, Self, assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-LEAST_CELL_PX = 16.0
-MOST_CELL_PX = 400.0
+from gridwar.text import _
+
+LEAST_CELL_PX: Final = 16.0
+MOST_CELL_PX: Final = 400.0
 """Printed grids in use lie between; a shorter cell is texture, a longer one a few lines."""
-TOLD_TILT_DEG = 0.05
+TOLD_TILT_DEG: Final = 0.05
 """A scan that is turned by less is as good as straight."""
+_LEAST_SURE_HEX_PCT: Final = 12
 
 
 class GridVerdict(StrEnum):
@@ -83,3 +89,38 @@ class GridFinding(Struct, frozen=True):
             offset_x_px=self.offset_x_px % cell_x,
             offset_y_px=self.offset_y_px % cell_y,
         )
+
+
+def finding_words(finding: GridFinding) -> str:
+    """Return what was found and how sure that is."""
+    said = _said(finding)
+    if not finding.is_turned:
+        return said
+    return _("{what}, turned by {angle}\N{DEGREE SIGN}").format(
+        what=said, angle=f"{abs(finding.tilt_deg):.1g}"
+    )
+
+
+def _said(finding: GridFinding) -> str:
+    size = length_words(finding.cell_x_px)
+    match finding.verdict:
+        case GridVerdict.SURE:
+            return _("Grid found: {size} px, sure").format(size=size)
+        case GridVerdict.PROPOSED:
+            return _("Perhaps a grid of {size} px").format(size=size)
+        case GridVerdict.STRETCHED:
+            high = length_words(finding.cell_y_px)
+            return _("A scan stretched: {wide} \u00d7 {high} px").format(wide=size, high=high)
+        case GridVerdict.HEX if finding.score < _LEAST_SURE_HEX_PCT:
+            return _("Perhaps a hexagonal grid of {size} px").format(size=size)
+        case GridVerdict.HEX:
+            return _("A hexagonal grid of {size} px").format(size=size)
+        case GridVerdict.NONE:
+            return _("No grid seen")
+        case _:
+            assert_never(finding.verdict)
+
+
+def length_words(length_px: float) -> str:
+    """Return a length in pixels, to a tenth."""
+    return f"{round(length_px, 1):g}"
