@@ -6,10 +6,9 @@ How it is found is ``printed_grid``'s.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Final, Self, assert_never
+from typing import Final, assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from gridwar.text import _
 
@@ -74,21 +73,14 @@ class GridFinding(Struct, frozen=True):
         return self.verdict in (GridVerdict.SURE, GridVerdict.PROPOSED)
 
     @property
+    def is_stretched(self) -> bool:
+        """Whether its cells are wider or higher than square ones."""
+        return self.verdict is GridVerdict.STRETCHED
+
+    @property
     def is_turned(self) -> bool:
         """Whether the picture is turned by so much that it shows."""
-        has_lines = self.is_square or self.verdict is GridVerdict.STRETCHED
-        return has_lines and abs(self.tilt_deg) >= TOLD_TILT_DEG
-
-    def multiplied(self, factor: float) -> Self:
-        """Return it with cells so many times as long, its first lines staying where they are."""
-        cell_x, cell_y = self.cell_x_px * factor, self.cell_y_px * factor
-        return replace(
-            self,
-            cell_x_px=cell_x,
-            cell_y_px=cell_y,
-            offset_x_px=self.offset_x_px % cell_x,
-            offset_y_px=self.offset_y_px % cell_y,
-        )
+        return (self.is_square or self.is_stretched) and abs(self.tilt_deg) >= TOLD_TILT_DEG
 
 
 def finding_words(finding: GridFinding) -> str:

@@ -21,7 +21,7 @@ from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.battlemap import BattleMap, Scale
+    from gridwar.model.battlemap import BattleMap, Picture, Scale
 
 
 class MapSetup(Struct, frozen=True):
@@ -38,6 +38,8 @@ class MapSetup(Struct, frozen=True):
     step_m: float
     placement: PicturePlacement | None = None
     typed: frozendict[str, tuple[str, str]] = frozendict()
+    picture: Picture | None = None
+    """Another file of the picture, turned or made square; None for the map's."""
 
     @classmethod
     def of(cls, battle_map: BattleMap) -> Self:
@@ -69,20 +71,31 @@ class MapSetup(Struct, frozen=True):
         """Return the setup with the picture placed otherwise, as large as the picture needs."""
         if self.base.picture is None or self.placement is None:
             return self
-        changed = replace(self, placement=placement)
         if placement.cell_px != self.placement.cell_px:
-            width, height = placement.cells_of(self.base.picture)
-            changed = replace(changed, width=width, height=height)
-        return changed
+            return self.laid_anew(placement)
+        return replace(self, placement=placement)
+
+    def with_picture(self, picture: Picture) -> Self:
+        """Return the setup with another file of the picture."""
+        return replace(self, picture=picture)
+
+    def laid_anew(self, placement: PicturePlacement) -> Self:
+        """Return the setup with the picture placed otherwise, the map as large as it needs."""
+        picture = self.picture or self.base.picture
+        if picture is None:
+            return self
+        width, height = placement.cells_of(picture)
+        return replace(self.forgetting_typed(), placement=placement, width=width, height=height)
 
     def made(self) -> BattleMap:
         """Return the map that comes of it."""
         made = self.base
         if (self.width, self.height) != (made.width, made.height):
             made = made.resized(self.width, self.height)
-        if made.picture is not None and self.placement is not None:
+        picture = self.picture or made.picture
+        if picture is not None and self.placement is not None:
             made = made.with_picture(
-                made.picture.replace(
+                picture.replace(
                     pixels_per_cell=self.placement.cell_px,
                     offset_x_px=self.placement.x_px,
                     offset_y_px=self.placement.y_px,
@@ -134,6 +147,8 @@ class MapSetup(Struct, frozen=True):
         return noted.with_placement(replace(self.placement, **{key: number}))
 
 
+PLACEMENT_FIELDS: Final = frozenset({"cell_px", "x_px", "y_px"})
+"""The fields that say how the picture is placed."""
 _BOUNDS: Final = {
     "width": (1, MAX_SIDE_CELLS, True),
     "height": (1, MAX_SIDE_CELLS, True),

@@ -48,6 +48,9 @@ class HostedFile(Protocol):
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""
 
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture that is stored in it, or None when it is not there."""
+
 
 class FightHost(Protocol):
     """What the window needs of the application: other fights, the file, common settings."""

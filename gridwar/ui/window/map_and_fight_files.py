@@ -110,11 +110,13 @@ class MapFiles(QObject):
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.reading_any_map import read_map  # here: it is slow
+            from gridwar.ui.map.ground.printed_grid_search import with_grid_found
 
             found = read_map(path, tell, is_stopped)
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
+            if found.map.picture is None or found.picture is None:
+                return found
+            sizes = picture_decoding.decode(found.map.picture.sha256, found.picture)
+            return with_grid_found(found, sizes[0], tell, is_stopped) if sizes else found
 
         self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QRect, QRectF
 
+from gridwar.control.records.printed_grid_records import GridOverlay
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     BoxOverlay,
@@ -34,6 +35,7 @@ from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
 from gridwar.ui.map.overlays.overlay_walls import WallsItem
+from gridwar.ui.map.overlays.printed_grid_lines import GridItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -239,7 +241,8 @@ class OverlayLayer:
             yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
         for overlay in view.overlays:
             if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
+                item = partial(_item, overlay, page, cell_px)
+                yield (overlay, ground.width, ground.height), item
 
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
@@ -253,8 +256,10 @@ def _is_reach(overlay: OverlayView) -> bool:
     return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
 
 
-def _item(overlay: OverlayView, cell_px: float) -> OverlayItem:
+def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
     match overlay:
+        case GridOverlay():
+            return GridItem(overlay, page, cell_px)
         case RegionOverlay():
             return RegionItem(overlay, cell_px)
         case BoxOverlay():
