@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import InputError
-from gridwar.formats.grid_finding import GridFinding, finding_words, length_words
+from gridwar.formats.grid_finding import GridFinding, length_words
 from gridwar.formats.import_report import (
     Check,
     Choice,
@@ -120,10 +120,11 @@ class PictureDraft(Struct, frozen=True):
             FOUND if self.is_on_found else f"{self.pixels:g}",
             is_answered=self.is_answered,
         )
-        read = [ReportLine("picture", _("Picture"), shown)]
-        if self.finding is not None:
-            read.append(ReportLine("grid", finding_words(self.finding)))
-        return ImportReport(title=self.file_name, read=tuple(read), checks=(check,))
+        return ImportReport(
+            title=self.file_name,
+            read=(ReportLine("picture", _("Picture"), shown),),
+            checks=(check,),
+        )
 
     def _choices(self) -> tuple[Choice, ...]:
         own = () if self.is_on_found else (self.pixels,)

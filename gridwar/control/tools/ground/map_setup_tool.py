@@ -205,7 +205,7 @@ class GridTool(Tool):
         """Nudge the picture, apply, take back."""
         if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
-        if self._is_use(event):
+        if self._is_use(event) and not self.proposed.enter_words():
             return False
         if event.key in ENTER:
             return self._enter()
@@ -228,12 +228,18 @@ class GridTool(Tool):
         """Apply what is shown; where that is the grid of an import, its map is used with it."""
         is_import = self._controller.map_import.imported is not None
         self._is_used = is_import and self.proposed.can_take
-        self.apply()
+        self.use()
         return not self._is_used
+
+    def use(self) -> None:
+        """Apply what is shown; a stretched picture is made square first."""
+        if not self.proposed.enter():
+            self.apply()
 
     def is_done(self, event: KeyEvent) -> bool:
         """Be put down with Escape; with Enter too where the map of a report is used as it is."""
-        return super().is_done(event) or self._is_used or self._is_use(event)
+        is_use = self._is_use(event) and not self.proposed.enter_words()
+        return super().is_done(event) or self._is_used or is_use
 
     def _is_use(self, event: KeyEvent) -> bool:
         """Whether a key says that what was imported is used as it lies there."""

@@ -67,6 +67,20 @@ class ProposedGrid:
         """Whether there is one that can be laid."""
         return self.proposal is not None and self.proposal.can_take(self._tool.setup)
 
+    def enter_words(self) -> str:
+        """Return what Enter does with it; empty where that is nothing of the proposal's."""
+        view = self.view()
+        if view is None:
+            return ""
+        return _("Take this grid") if view.can_take else view.straighten
+
+    def enter(self) -> bool:
+        """Make a stretched picture square, which has to come first; return whether it is one."""
+        is_first = not self.can_take and bool(self.enter_words())
+        if is_first:
+            self.straighten()
+        return is_first
+
     def view(self) -> GridProposalView | None:
         """Return what is said of it."""
         return None if self.proposal is None else self.proposal.view(self._tool.setup)
@@ -164,7 +178,7 @@ class ProposedGrid:
         return (
             (_HALF_KEYS, self.half, view.can_take),
             (_DOUBLE_KEYS, self.double, view.can_take),
-            (_NONE_KEYS, self.leave, True),
+            (_NONE_KEYS, self.leave, view.can_take),
             (_STRAIGHTEN_KEYS, self.straighten, bool(view.straighten)),
         )
 
@@ -173,7 +187,8 @@ class ProposedGrid:
         view = self.view()
         if view is None or event.modifiers:
             return False
-        return event.key in _NONE_KEYS or (event.key in _STRAIGHTEN_KEYS and bool(view.straighten))
+        is_straighten = event.key in _STRAIGHTEN_KEYS and bool(view.straighten)
+        return is_straighten or (event.key in _NONE_KEYS and view.can_take)
 
     def hints(self) -> Iterator[pr.KeyHint]:
         """Yield the keys in the order of use, for the status bar."""
@@ -186,7 +201,7 @@ class ProposedGrid:
             yield pr.KeyHint(_("Enter"), _("take this grid"))
             yield pr.KeyHint(f"{HALF_CAP} ,", _("half"))
             yield pr.KeyHint(f"{DOUBLE_CAP} .", _("double"))
-        yield pr.KeyHint(NONE_CAP, _("none"))
+            yield pr.KeyHint(NONE_CAP, _("none"))
 
     def overlays(self) -> tuple[sr.OverlayView, ...]:
         """Return its lines over the picture, and what is said of it."""

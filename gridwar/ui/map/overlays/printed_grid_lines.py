@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QPen
 
 from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
@@ -19,12 +19,15 @@ if TYPE_CHECKING:
     from gridwar.control.records.printed_grid_records import GridOverlay
 
 _Z: Final = 60.0
-_CORE_PX, _CASING_PX = 1.6, 3.6
+_FINE_UNDER_PX: Final = 34.0
+"""In smaller cells the lines are a pixel wide."""
+_CASING_PX: Final = 2.0
+_CASED_FROM_PX: Final = 14.0
 _CASING_SHARE: Final = 0.62
 _EVERY_FROM_PX: Final = 7.0
 """Where cells are smaller, only every fifth line is drawn."""
 _EVERY: Final = 5
-_DASHES: Final = (5.0, 4.0)
+_DASHES_PX: Final = (8.0, 5.0)
 
 
 class GridItem(OverlayItem):
@@ -47,28 +50,37 @@ class GridItem(OverlayItem):
             painter.rotate(self._overlay.turn_deg)
             painter.translate(-middle)
         lines = list(self._lines(part, cell_px))
-        colors = map_colors()
-        core = QPen(qcolor(colors.intent), _CORE_PX, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
+        colors, ratio = map_colors(), painter.device().devicePixelRatioF()
+        least = min(self._overlay.step) * cell_px
+        core_px = (1 if least < _FINE_UNDER_PX else 2) / ratio * max(1, round(ratio))
+        core = QPen(qcolor(colors.intent), core_px, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap)
         if not self._overlay.sure:
-            core.setDashPattern(_DASHES)
-        casing = QPen(qcolor(colors.ink, _CASING_SHARE), _CASING_PX)
-        for pen in (casing, core):
+            core.setDashPattern([length / core_px for length in _DASHES_PX])
+        casing = QPen(qcolor(colors.ink, _CASING_SHARE), core_px + _CASING_PX)
+        for pen in (casing, core) if least >= _CASED_FROM_PX else (core,):
             painter.setPen(pen)
             painter.drawLines(lines)
 
     def _lines(self, part: QRectF, cell_px: float) -> Iterator[QLineF]:
-        """Yield the lines in pixels; a turned grid is drawn a little beyond its box."""
+        """Yield the lines in pixels; a turned grid is drawn a little beyond its box.
+
+        Others lie on the middle of a pixel, so that all are equally wide.
+        """
         overlay, spare = self._overlay, 0.0
+        is_level = not overlay.turn_deg
         if overlay.turn_deg:
             lean = abs(math.sin(math.radians(overlay.turn_deg)))
             spare = lean * max(part.width(), part.height())
         part = part.adjusted(-spare, -spare, spare, spare)
         top, bottom = part.top() * cell_px, part.bottom() * cell_px
         left, right = part.left() * cell_px, part.right() * cell_px
-        for at in _places(overlay.first[0], overlay.step[0], (part.left(), part.right()), cell_px):
-            yield QLineF(QPointF(at, top), QPointF(at, bottom))
-        for at in _places(overlay.first[1], overlay.step[1], (part.top(), part.bottom()), cell_px):
-            yield QLineF(QPointF(left, at), QPointF(right, at))
+        sides = (part.left(), part.right()), (part.top(), part.bottom())
+        columns, rows = (
+            [math.floor(at) + 0.5 if is_level else at for at in _places(*axis, cell_px)]
+            for axis in zip(overlay.first, overlay.step, sides, strict=True)
+        )
+        yield from (QLineF(at, top, at, bottom) for at in columns)
+        yield from (QLineF(left, at, right, at) for at in rows)
 
 
 def _places(

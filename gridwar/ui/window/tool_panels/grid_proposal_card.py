@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Tone
@@ -18,7 +18,6 @@ from gridwar.text import _
 from gridwar.ui.style.icons import icon_pixmap
 from gridwar.ui.style.tone_colors import tone_color
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
@@ -28,12 +27,16 @@ if TYPE_CHECKING:
     from gridwar.control.tools.ground.proposed_grid import ProposedGrid
     from gridwar.ui.style.theme import Theme
 
-_LEAST_WAY_PX = 92
 _SIGN_PX = 16
+_SIDE_PX = 9
+"""Three buttons stand in one row of the narrowest panel."""
+_HALF_TIP = _("Cells half as long (/ or comma)")
 
 
 class GridProposalCard(ThemedWidget):
-    """Shown while a grid is proposed."""
+    """Shown while a grid is proposed; ``hand_wanted()`` to lay it by hand, where that is offered."""
+
+    hand_wanted = Signal()
 
     def __init__(self, theme: Theme, proposed: ProposedGrid, parent: QWidget) -> None:
         super().__init__(theme, parent)
@@ -43,15 +46,16 @@ class GridProposalCard(ThemedWidget):
         self._sign, self._words = QLabel(self._frame), label("", "strong", wrap=True)
         self._note = label("", "note", wrap=True)
         self.straighten = KeyButton(theme, "", "plain", self._frame)
-        ways = QWidget(self._frame)
-        flow = FlowLayout(ways, theme.px(6), theme.px(_LEAST_WAY_PX))
-        self.half = self._way(ways, _("Half"), HALF_CAP, _("Cells half as long (/ or comma)"))
-        self.double = self._way(
-            ways, _("Double"), DOUBLE_CAP, _("Cells twice as long (* or full stop)")
-        )
-        self.none = self._way(ways, _("None"), NONE_CAP, _("Leave the picture as it lies (N or 0)"))
+        self.hand = KeyButton(theme, _("Lay it by hand"), "plain", self._frame)
+        self.offers_hand = False
+        ways = QHBoxLayout()
+        ways.setSpacing(theme.px(6))
+        self.half = self._way(_("Half"), HALF_CAP, _HALF_TIP)
+        self.double = self._way(_("Double"), DOUBLE_CAP, _("Cells twice as long (* or full stop)"))
+        self.none = self._way(_("None"), NONE_CAP, _("Leave the picture as it lies (N or 0)"))
         for button in (self.half, self.double, self.none):
-            flow.addWidget(button)
+            ways.addWidget(button)
+        ways.addStretch(1)
         head = QHBoxLayout()
         head.addWidget(self._sign)
         head.addWidget(self._words, 1)
@@ -60,7 +64,8 @@ class GridProposalCard(ThemedWidget):
         rows.addLayout(head)
         rows.addWidget(self._note)
         rows.addWidget(self.straighten)
-        rows.addWidget(ways)
+        rows.addWidget(self.hand)
+        rows.addLayout(ways)
         around = QVBoxLayout(self)
         inset(around, theme, (14, 4, 14, 8), 0)
         around.addWidget(self._frame)
@@ -68,10 +73,12 @@ class GridProposalCard(ThemedWidget):
         self.double.clicked.connect(proposed.double)
         self.none.clicked.connect(proposed.leave)
         self.straighten.clicked.connect(proposed.straighten)
+        self.hand.clicked.connect(self.hand_wanted)
         self.hide()
 
-    def _way(self, parent: QWidget, words: str, cap: str, tip: str) -> KeyButton:
-        button = KeyButton(self.theme, "", "plain", parent)
+    def _way(self, words: str, cap: str, tip: str) -> KeyButton:
+        button = KeyButton(self.theme, "", "plain", self._frame)
+        button.side_px = _SIDE_PX
         button.set_words(words, cap)
         set_tip(button, tip)
         return button
@@ -90,10 +97,11 @@ class GridProposalCard(ThemedWidget):
         self._words.setText(view.words)
         self._frame.setAccessibleName(f"{view.words}. {view.note}")
         show_words(self._note, view.note)
-        for button in (self.half, self.double):
+        for button in (self.half, self.double, self.none):
             button.setVisible(view.can_take)
+        self.hand.setVisible(self.offers_hand and not view.can_take)
         self.half.setEnabled(not view.half)
-        set_tip(self.half, view.half or _("Cells half as long (/ or comma)"))
+        set_tip(self.half, view.half or _HALF_TIP)
         self.straighten.setVisible(bool(view.straighten))
         self.straighten.set_words(view.straighten, STRAIGHTEN_CAP)
 

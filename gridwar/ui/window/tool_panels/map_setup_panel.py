@@ -45,6 +45,8 @@ class GridPanel(ToolPanel):
         self._page = PagePanel(parts.theme, tool)
         self._proposed = tool.proposed
         self._on_report = GridProposalCard(parts.theme, tool.proposed, self._report)
+        self._on_report.offers_hand = True
+        self._on_report.hand_wanted.connect(parts.controller.map_import.close)
         self._report.above.addWidget(self._on_report)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._report)
@@ -62,7 +64,7 @@ class GridPanel(ToolPanel):
     def refresh(self) -> None:
         """Show the report, else the page."""
         imported = self._session.imported
-        use = _("Take this grid") if self._tool.proposed.can_take else _("Use this map")
+        use = self._tool.proposed.enter_words() or _("Use this map")
         self._report.use_button.set_words(use, TAKE_CAP)
         self._on_report.refresh()
         if imported is not None:
@@ -81,7 +83,9 @@ class GridPanel(ToolPanel):
         self._parts.map.center_cells((place.x + 0.5, place.y + 0.5))
 
     def _use(self) -> None:
-        """Use the map, with the grid that is proposed."""
+        """Use the map, with the grid that is proposed; a stretched one is made square first."""
+        if self._tool.proposed.enter():
+            return
         if self._tool.proposed.can_take:
             self._tool.apply()
         self._done()
@@ -130,7 +134,7 @@ class PagePanel(ToolPanel):
         rows.addWidget(hairline())
         rows.addLayout(foot)
         self._body.changed.connect(tool.put)
-        self.primary.clicked.connect(tool.apply)
+        self.primary.clicked.connect(tool.use)
         self._back.clicked.connect(tool.take_back)
 
     def refresh(self) -> None:
@@ -141,9 +145,9 @@ class PagePanel(ToolPanel):
         self._align.refresh()
         self._card.refresh()
         self._body.show_fields(setup_form(page))
-        use = _("Take this grid") if self._tool.proposed.can_take else _("Use this page")
-        self.primary.set_words(use if is_changed else _("In use"), TAKE_CAP)
-        self.primary.setEnabled(is_changed and not page.is_wrong)
+        use = self._tool.proposed.enter_words()
+        self.primary.set_words(use or (_("Use this page") if is_changed else _("In use")), TAKE_CAP)
+        self.primary.setEnabled(bool(use) or (is_changed and not page.is_wrong))
         self._back.setVisible(is_changed or page.is_wrong)
 
 
