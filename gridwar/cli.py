@@ -25,6 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
     from gridwar.storage.open_gridwar_file import Opened
 
@@ -221,7 +222,10 @@ def _command(arguments: list[str]) -> int:
     importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
-    importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    size = importing.add_mutually_exclusive_group()
+    size.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    taking = _("lay a picture on the grid that is found on it; else it is only told")
+    size.add_argument("--found-grid", action="store_true", help=taking)
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
@@ -245,9 +249,11 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "export":
             return _export(chosen.file, chosen.output)
         case "import":
+            from gridwar.formats.picture_draft import FOUND
             from gridwar.headless.import_export_maps import import_map
 
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
+            size = FOUND if chosen.found_grid else chosen.cell
+            return import_map(chosen.map, chosen.output, chosen.system, size, _searched)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -313,6 +319,15 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
     render_png(view, target, cell_px, _Pictures(fight.blobs))
+
+
+def _searched(found: Imported, data: bytes) -> Imported:
+    """Return a map that was read with the grid that is printed on its picture."""
+    from gridwar.formats.import_report import never, no_progress
+    from gridwar.ui.map.ground.picture_decoding import decoded
+    from gridwar.ui.map.ground.printed_grid_search import with_grid_found
+
+    return with_grid_found(found, decoded(data), no_progress, never)
 
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:

@@ -6,12 +6,14 @@ import hashlib
 import secrets
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
-from gridwar.formats.picture_draft import PictureDraft
+from gridwar.formats.grid_finding import finding_words
+from gridwar.formats.import_report import Imported
+from gridwar.formats.picture_draft import FOUND, PictureDraft
 from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.uvtt.uvtt_exporting import export_uvtt
 from gridwar.headless.check_export_repair import MAP_SUFFIXES, read, refuse_target
@@ -30,33 +32,59 @@ Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
 
 
-def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) -> int:
+Searcher = Callable[[Imported, bytes], Imported]
+"""Looks for the grid that is printed on the picture of a map that was read."""
+Size: TypeAlias = float | Literal["found"] | None
+"""Pixels to a cell, the cells of the grid that is found, or None for a guess."""
+
+
+def import_map(
+    path: Path,
+    target: Path,
+    system_id: str,
+    size: Size,
+    search: Searcher,
+) -> int:
     """Make a fight on a map from a picture or a UVTT file, and print the report on it.
 
     Args:
         path: The map; what it leaves open is taken as first guessed.
         target: The new fight's file.
         system_id: Its rules.
-        cell_px: Pixels to a cell of a picture; None for a guess. UVTT files say it themselves.
+        size: Pixels to a cell of a picture, or that its grid is taken as found; None for a guess.
+            UVTT files say it themselves.
+        search: Looks for the grid of a picture. It is told, and taken only where that is asked for.
 
     Raises:
-        InputError: The map cannot be read, or there are no such rules.
+        InputError: The map cannot be read, there are no such rules, or no square grid was found
+            that could be taken.
         FileError: The fight cannot be written.
     """
     system = find_system(system_id)
     refuse_target(target, path, {SUFFIX})
     found = read_map(path)
-    if cell_px is not None:
-        if not isinstance(found.draft, PictureDraft):
-            text = _("{path} says itself how large its squares are: leave --cell out.")
-            raise InputError(text.format(path=path))
-        found = found.draft.at(cell_px)
+    if isinstance(found.draft, PictureDraft):
+        found = _sized(search(found, found.draft.data), size)
+    elif size is not None:
+        text = _("{path} says itself how large its squares are: leave {option} out.")
+        option = "--found-grid" if size == FOUND else "--cell"
+        raise InputError(text.format(path=path, option=option))
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
     build(target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
+    if found.finding is not None:
+        sys.stdout.write(f"{finding_words(found.finding)}\n")
     return 0
+
+
+def _sized(found: Imported, size: Size) -> Imported:
+    """Return a map from a picture with cells of the size that is asked for."""
+    draft = found.draft
+    if size is None or not isinstance(draft, PictureDraft):
+        return found
+    return draft.on_found() if size == FOUND else draft.at(float(size))
 
 
 def export_map(path: Path, target: Path, paint: Painter) -> int:

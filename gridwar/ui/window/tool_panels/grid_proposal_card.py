@@ -34,7 +34,7 @@ _HALF_TIP = _("Cells half as long (/ or comma)")
 
 
 class GridProposalCard(ThemedWidget):
-    """Shown while a grid is proposed; ``hand_wanted()`` to lay it by hand, where that is offered."""
+    """Shown while a grid is proposed; ``hand_wanted()`` to lay it by hand, if that is offered."""
 
     hand_wanted = Signal()
 
