@@ -13,7 +13,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
@@ -296,45 +296,32 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
     return DONE
 
 
-class _Pictures(NamedTuple):
-    """The pictures of a fight that was only read."""
-
-    blobs: tuple[bytes, ...]
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return the file of a picture, or None when it is not there."""
-        import hashlib
-
-        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
-        return next(found, None)
-
-
 def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.presenters.scene import ScenePresenter
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.engine.session.session import Session
+    from gridwar.headless.check_export_repair import ReadPictures
     from gridwar.ui.map.map_to_png import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
-    render_png(view, target, cell_px, _Pictures(fight.blobs))
+    render_png(view, target, cell_px, ReadPictures(fight.blobs))
 
 
 def _searched(found: Imported, data: bytes) -> Imported:
-    """Return a map that was read with the grid that is printed on its picture."""
-    from gridwar.formats.import_report import never, no_progress
-    from gridwar.ui.map.ground.picture_decoding import decoded
-    from gridwar.ui.map.ground.printed_grid_search import with_grid_found
+    """Return a map that was read with the grid of its picture."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
 
-    return with_grid_found(found, decoded(data), no_progress, never)
+    return searched(found, data)
 
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
+    from gridwar.headless.check_export_repair import ReadPictures
     from gridwar.ui.map.map_to_png import render_ground
 
-    return render_ground(battle_map, cell_px, _Pictures(blobs))
+    return render_ground(battle_map, cell_px, ReadPictures(blobs))
 
 
 def _reads(path: Path) -> str:

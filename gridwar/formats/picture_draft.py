@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -36,7 +36,7 @@ from gridwar.text import _
 
 CELL_SIZE: Final = "cell_size"
 """The id of the question how many pixels a square has."""
-FOUND: Final = "found"
+FOUND: Final[Literal["found"]] = "found"
 """The answer that takes the grid that was found."""
 _USUAL_PX = (70, 100, 140, 200, 50, 64, 72, 128, 150, 256)
 _MOST_CHOICES = 5

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from gridwar.formats.grid_finding import GridFinding, GridVerdict
 from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.printed_grid.folding_by_lengths import Period, periods_of, sharpened
-from gridwar.formats.printed_grid.hexes_and_bricks import Likeness
+from gridwar.formats.printed_grid.hexes_and_bricks import Middle
 from gridwar.formats.printed_grid.line_profiles import bands_of
 from gridwar.formats.printed_grid.settling_by_size import (
     EDGE_PX,
@@ -42,7 +42,7 @@ _MOST_LINES_PX: Final = 4096
 _STRIP_PX: Final = 1024
 """Long lengths are measured on a strip so wide."""
 LEAST_SIDE_PX: Final = 64
-_LEAST_AXIS_SCORE: Final = 4.0
+_LEAST_AXIS_SCORE: Final = 5.0
 _SURE_AXIS_SCORE: Final = 6.0
 """Boards have lines one way, which are no grid."""
 _MOST_STRETCHED: Final = 1.25
@@ -156,11 +156,10 @@ def _found_in_all(grey: Grey, named_px: tuple[float, ...], cancelled: Cancel) ->
 def _found(grey: Grey, axes: _Axes, named_px: tuple[float, ...], cancelled: Cancel) -> GridFinding:
     across, down = (periods_of(profile, cancelled) for profile in axes.profiles)
     pairs = tuple(_likely(_pairs(across, down), axes))
-    likeness: Likeness | None = None
+    middle = Middle(grey)
     if not pairs or pairs[0].score < SURE_SCORE:
-        likeness = Likeness(grey)
         lengths = ([one.length_px for one in axis] for axis in (across, down))
-        hexes = likeness.hexagons(*lengths)
+        hexes = middle.hexagons(*lengths)
         if hexes is not None:
             return hexes
     named = _named(axes, named_px)
@@ -171,11 +170,20 @@ def _found(grey: Grey, axes: _Axes, named_px: tuple[float, ...], cancelled: Canc
     best = pairs[0]
     if best.is_stretched:
         return _as_finding(best, axes, GridVerdict.STRETCHED)
-    is_sure = best.score >= SURE_SCORE and best.weaker_score >= _SURE_AXIS_SCORE
-    if is_sure:
-        likeness = likeness or Likeness(grey)
-        is_sure = not likeness.is_staggered(best.across.length_px, best.down.length_px)
-    return _as_finding(best, axes, GridVerdict.SURE if is_sure else GridVerdict.PROPOSED)
+    if best.score < SURE_SCORE or best.weaker_score < _SURE_AXIS_SCORE:
+        return _as_finding(best, axes, GridVerdict.PROPOSED)
+    return _unless_bricks(pairs, axes, middle)
+
+
+def _unless_bricks(pairs: tuple[_Pair, ...], axes: _Axes, middle: Middle) -> GridFinding:
+    """Return the best pair as sure, or the best that is no row of bricks as a proposal."""
+    for pair in pairs:
+        if pair.score < LEAST_SCORE or pair.is_stretched:
+            continue
+        if not middle.is_staggered(pair.across.length_px, pair.down.length_px):
+            verdict = GridVerdict.SURE if pair is pairs[0] else GridVerdict.PROPOSED
+            return _as_finding(pair, axes, verdict)
+    return _as_finding(pairs[0], axes, GridVerdict.PROPOSED)
 
 
 def _pairs(across: tuple[Period, ...], down: tuple[Period, ...]) -> Iterator[_Pair]:

@@ -1,12 +1,13 @@
 """Hexagons and bricks: both have straight lines at equal lengths, and are no square grid.
 
 They are told by likeness: how alike the lines of the middle of a picture are to themselves after a
-step. Hexagons are alike after steps at 60 degrees and not at 90; bricks are more alike after two
-cells than after one.
+step. Hexagons are alike after steps at 60 degrees and not at 90; the joints of bricks are alike
+after a cell both ways and not along their row.
 """
 
 from __future__ import annotations
 
+from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Final
 
@@ -18,14 +19,18 @@ from gridwar.formats.grid_finding import LEAST_CELL_PX, GridFinding, GridVerdict
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from gridwar.formats.printed_grid.line_profiles import Grey
+
+    Lines = NDArray[np.float32]
 
 _MOST_SIDE_PX: Final = 1024
 _CUT_SHARE: Final = 0.9
 _ALIKE: Final = 0.06
 _SURELY_ALIKE: Final = 0.12
 _BRICKS_ALIKE: Final = 0.05
-_BRICKS_LESS: Final = 0.75
+_BRICKS_LESS: Final = 0.6
 
 
 class HexLikeness(Struct, frozen=True, order=True):
@@ -37,15 +42,11 @@ class HexLikeness(Struct, frozen=True, order=True):
 
 
 class Likeness:
-    """How alike the lines of the middle of a picture are to themselves after a step."""
+    """How alike lines are to themselves after a step."""
 
-    def __init__(self, grey: Grey) -> None:
-        """Take a picture in rows of grey bytes."""
-        side = self._side = min(_MOST_SIDE_PX, *grey.shape)
-        top, left = (grey.shape[0] - side) // 2, (grey.shape[1] - side) // 2
-        middle = grey[top : top + side, left : left + side].astype(np.float32)
-        around = sum(np.roll(middle, step, axis) for step in (-1, 1) for axis in (0, 1))
-        lines = 4 * middle - around
+    def __init__(self, lines: Lines) -> None:
+        """Take lines, stronger than their ground on either side."""
+        self.side_px = min(lines.shape)
         cut = float(np.quantile(np.abs(lines), _CUT_SHARE)) + 1
         lines = np.clip(lines, -cut, cut)
         spectrum = np.abs(np.fft.rfft2(lines - lines.mean())) ** 2
@@ -53,20 +54,46 @@ class Likeness:
         self._alike = alike / (float(alike[0, 0]) or 1.0)
 
     def at(self, dx: float, dy: float) -> float:
-        """Return how alike it is after a step, in pixels, or one pixel beside it."""
+        """Return how alike they are after a step, in pixels, or one pixel beside it."""
         x, y, near = round(dx), round(dy), (-1, 0, 1)
-        places = (((y + j) % self._side, (x + i) % self._side) for j in near for i in near)
+        height, width = self._alike.shape
+        places = (((y + j) % height, (x + i) % width) for j in near for i in near)
         return float(max(self._alike[place] for place in places))
 
+
+class Middle:
+    """The middle of a picture, asked what its lines are like."""
+
+    def __init__(self, grey: Grey) -> None:
+        """Take a picture in rows of grey bytes."""
+        side = min(_MOST_SIDE_PX, *grey.shape)
+        top, left = (grey.shape[0] - side) // 2, (grey.shape[1] - side) // 2
+        self._rows = grey[top : top + side, left : left + side].astype(np.float32)
+        self._side = side
+
+    def _against_neighbours(self, *axes: int) -> Lines:
+        around = sum(np.roll(self._rows, step, axis) for step in (-1, 1) for axis in axes)
+        lines: Lines = 2 * len(axes) * self._rows - around
+        return lines
+
+    @cached_property
+    def _one_way(self) -> tuple[Likeness, Likeness]:
+        """Upright lines alone, and level ones."""
+        return Likeness(self._against_neighbours(1)), Likeness(self._against_neighbours(0))
+
     def is_staggered(self, cell_x_px: float, cell_y_px: float) -> bool:
-        """Return whether every second row is shifted, as in a wall of bricks."""
+        """Return whether lines of one way are shifted in every second row, as bricks are.
+
+        They are more alike a cell farther both ways than along their row.
+        """
         if 2 * max(cell_x_px, cell_y_px) >= self._side:
             return False
-        once = self.at(cell_x_px, 0) + self.at(0, cell_y_px)
-        twice = self.at(2 * cell_x_px, 0) + self.at(0, 2 * cell_y_px)
-        across = self.at(cell_x_px, cell_y_px)
-        is_shifted = once < _BRICKS_LESS * twice and across > _BRICKS_LESS * once
-        return across > _BRICKS_ALIKE and is_shifted
+        along = (cell_x_px, 0.0), (0.0, cell_y_px)
+        for lines, step in zip(self._one_way, along, strict=True):
+            across = lines.at(cell_x_px, cell_y_px)
+            if across > _BRICKS_ALIKE and lines.at(*step) < _BRICKS_LESS * across:
+                return True
+        return False
 
     def hexagons(self, across: Iterable[float], down: Iterable[float]) -> GridFinding | None:
         """Return the hexagons of a picture, if it has any.
@@ -75,10 +102,8 @@ class Likeness:
             across: Lengths by which its columns repeat, in pixels.
             down: Lengths by which its rows do.
         """
-        found = [
-            *self._hexes(across, HexWay.POINTED),
-            *self._hexes(down, HexWay.FLAT),
-        ]
+        lines = Likeness(self._against_neighbours(0, 1))
+        found = [*_hexes(lines, across, HexWay.POINTED), *_hexes(lines, down, HexWay.FLAT)]
         if not found:
             return None
         best = max(found)
@@ -90,17 +115,18 @@ class Likeness:
             way=best.way,
         )
 
-    def _hexes(self, lengths: Iterable[float], way: HexWay) -> Iterator[HexLikeness]:
-        for length in (times * one for one in lengths for times in (1, 2)):
-            if not LEAST_CELL_PX < length < self._side / 4:
-                continue
-            half, row, quarter = length / 2, length * sqrt(3) / 2, length / 4
-            steps = ((half, row), (-half, row), (length, 0.0))
-            if way is HexWay.FLAT:
-                steps = ((row, half), (row, -half), (0.0, length))
-            likeness = min(self.at(*step) for step in steps)
-            beside = [self.at(x + quarter, y) for x, y in steps]
-            beside += [self.at(x, y + quarter) for x, y in steps]
-            square = self.at(*steps[2][::-1])
-            if likeness > _ALIKE and likeness > 2 * max(square, *beside):
-                yield HexLikeness(likeness, length, way)
+
+def _hexes(alike: Likeness, lengths: Iterable[float], way: HexWay) -> Iterator[HexLikeness]:
+    for length in (times * one for one in lengths for times in (1, 2)):
+        if not LEAST_CELL_PX < length < alike.side_px / 4:
+            continue
+        half, row, quarter = length / 2, length * sqrt(3) / 2, length / 4
+        steps = ((half, row), (-half, row), (length, 0.0))
+        if way is HexWay.FLAT:
+            steps = ((row, half), (row, -half), (0.0, length))
+        likeness = min(alike.at(*step) for step in steps)
+        beside = [alike.at(x + quarter, y) for x, y in steps]
+        beside += [alike.at(x, y + quarter) for x, y in steps]
+        square = alike.at(*steps[2][::-1])
+        if likeness > _ALIKE and likeness > 2 * max(square, *beside):
+            yield HexLikeness(likeness, length, way)

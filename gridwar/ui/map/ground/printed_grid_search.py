@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtGui import QImage
 
+from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
+from gridwar.ui.map.ground.picture_decoding import decoded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,3 +69,13 @@ def with_grid_found(
         return imported
     finding = find_in(image, draft.named_px(), progress, cancelled)
     return draft.with_finding(finding).at(draft.pixels)
+
+
+def searched(imported: Imported, data: bytes) -> Imported:
+    """Return a map that was read with the grid of its picture, looked for at once.
+
+    Args:
+        imported: The map.
+        data: The file of its picture.
+    """
+    return with_grid_found(imported, decoded(data), no_progress, never)
