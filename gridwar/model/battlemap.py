@@ -7,19 +7,21 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
 from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
+from gridwar.model.cropped_to_page import cells_on, walls_on
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
-from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
 from gridwar.model.map_limits import lights_problem, spread_problem, twins_problem, walls_problem
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
+from gridwar.model.sketch import Sketch
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -121,6 +123,8 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    sketch: Sketch | None = None
+    """What is drawn cell by cell; the walls that come of it are among ``walls``."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -140,6 +144,7 @@ class BattleMap(Record):
         for named in (self.walls, self.zones, self.cover_objects, self.light_sources):
             if problem := twins_problem(named):
                 raise ValueError(problem)
+        _of_the_size(self.sketch, self.size)
         return self
 
     @property
@@ -239,6 +244,10 @@ class BattleMap(Record):
         _refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
 
+    def with_sketch(self, sketch: Sketch | None) -> Self:
+        """Return the map with another sketch, or with none; its walls stay as they are."""
+        return self.replace(sketch=sketch)
+
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
@@ -317,28 +326,19 @@ class BattleMap(Record):
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         page = self.replace(width=width, height=height, **layers)
         return page.replace(
-            walls=tuple(wall for wall in self.walls if _starts_inside(wall, page.size)),
-            zones=_cut(self.zones, page),
-            cover_objects=_cut(self.cover_objects, page),
+            walls=walls_on(self.walls, page.size),
+            zones=cells_on(self.zones, page.size),
+            cover_objects=cells_on(self.cover_objects, page.size),
+            sketch=self.sketch and self.sketch.resized(width, height),
             lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
             light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
         )
 
 
-def _starts_inside(wall: Wall, size: Size) -> bool:
-    left, top = min(wall.a.x, wall.b.x), min(wall.a.y, wall.b.y)
-    return left <= size.w * SUBCELL and top <= size.h * SUBCELL
-
-
-def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
-    kept = (
-        thing.replace(cells=tuple(cell for cell in thing.cells if page.contains(cell)))
-        for thing in things
-    )
-    return tuple(thing for thing in kept if thing.cells or getattr(thing, "everywhere", False))
-
-
-_Spread = TypeVar("_Spread", Zone, CoverObject)
+def _of_the_size(sketch: Sketch | None, size: Size) -> None:
+    if sketch is not None and sketch.size != size:
+        found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
+        raise ValueError(f"sketch: it has {found} cells, the map {wanted}")
 
 
 def _refuse(problem: str) -> None:
