@@ -12,8 +12,8 @@ from frozendict import frozendict
 from gridwar.model.events_map import MapEvent
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Tiles
-from gridwar.model.point_masks import NO_POINTS, PointMask
-from gridwar.model.sketch import Sketch, SketchStyle, SketchThing
+from gridwar.model.point_masks import PointMask
+from gridwar.model.sketch import NO_CAVE, Sketch, SketchStyle, SketchThing
 
 if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
@@ -31,8 +31,8 @@ class SketchChanged(MapEvent):
     floor: Tiles = frozendict()
     across: Tiles = frozendict()
     down: Tiles = frozendict()
-    dug: PointMask = NO_POINTS
-    filled: PointMask = NO_POINTS
+    dug: PointMask = NO_CAVE
+    filled: PointMask = NO_CAVE
     put: tuple[SketchThing, ...] = ()
     gone: tuple[Cell, ...] = ()
     style: SketchStyle | None = None
