@@ -19,8 +19,9 @@ from msgspec import Struct
 
 from gridwar.bounded_read import pieces, read_bounded
 from gridwar.errors import MapError
-from gridwar.model.battlemap import BattleMap, Picture, Scale
+from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.model.scale import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.wall_traits import read_walls
-from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
+from gridwar.model.scale import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:
