@@ -89,6 +89,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.find_action": ("F3",),
     # Map
     "map.import": ("Ctrl+I",),
+    "map.shelf": ("Ctrl+M",),
     # Fight
     "fight.next": ("N",),
     "fight.notes": ("F8",),

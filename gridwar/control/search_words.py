@@ -57,6 +57,8 @@ OF_ACTIONS: Final[Mapping[str, str]] = {
     "tool.height": _("altitude, elevation, fly, hill, level"),
     "tool.grid": _("scale, square size, align"),
     "map.import": _("picture, image, background, battlemap, load map, uvtt"),
+    "map.shelf": _("library of maps, thumbnails, recent maps, my maps, gallery, tags"),
+    "map.keep": _("store map, favourite map, save map, template"),
     "map.export": _("share map, uvtt"),
     "map.picture": _("print, pdf, png, export picture, pages, screenshot, handout"),
     "map.page": _("dimensions, resize"),

@@ -114,6 +114,8 @@ class StartAsked(StrEnum):
     """The program was started without a fight."""
     NEW = "new"
     """A new fight was asked for."""
+    MAPS = "maps"
+    """The shelf of maps was asked for."""
 
 
 class ViewState(Struct, frozen=True):
@@ -162,6 +164,8 @@ class ViewState(Struct, frozen=True):
     """Which walls are drawn in play on a picture."""
     start_page: StartAsked = StartAsked.NO
     """Whether the start page lies over the map."""
+    start_shows_maps: bool = False
+    """Whether it lists the shelf of maps in place of its doors."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
     tour: TourState | None = None
