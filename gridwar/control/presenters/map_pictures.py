@@ -88,4 +88,6 @@ def _at_rest(token: sr.TokenView) -> sr.TokenView:
 
 
 def _is_of_the_map(overlay: sr.OverlayView) -> bool:
+    if isinstance(overlay, sr.PinOverlay):
+        return True  # the players' scene has none
     return isinstance(overlay, sr.RegionOverlay) and overlay.role in _OF_THE_MAP

@@ -285,6 +285,24 @@ class MarkOverlay(Struct, frozen=True):
     handle: bool = False
 
 
+class PinOverlay(Struct, frozen=True):
+    """A pin of the game master's: a small sign that points at its place.
+
+    Attributes:
+        id: the pin's.
+        at: what it points at.
+        label: what stands on it.
+        tip: what is said where the pointer rests on it.
+        on: it is under the pointer, held, or its card is open.
+    """
+
+    id: str
+    at: Point
+    label: str
+    tip: str = ""
+    on: bool = False
+
+
 OverlayView: TypeAlias = (
     RegionOverlay
     | BoxOverlay
@@ -294,6 +312,7 @@ OverlayView: TypeAlias = (
     | LineOverlay
     | LabelOverlay
     | MarkOverlay
+    | PinOverlay
 )
 
 
