@@ -29,6 +29,7 @@ from gridwar.model.painted_layers import Layer
 from gridwar.model.pins import Pin
 from gridwar.model.record import Record
 from gridwar.model.scale import Scale
+from gridwar.model.sketch import Sketch
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -109,6 +110,8 @@ class BattleMap(Record):
     kept: KeptKeys | None = None
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
+    sketch: Sketch | None = None
+    """What is drawn cell by cell; the walls that come of it are among ``walls``."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -130,6 +133,7 @@ class BattleMap(Record):
         for named in (self.walls, self.zones, self.cover_objects, self.light_sources, self.pins):
             if problem := twins_problem(named):
                 raise ValueError(problem)
+        _of_the_size(self.sketch, self.size)
         return self
 
     @property
@@ -229,6 +233,10 @@ class BattleMap(Record):
         _refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
 
+    def with_sketch(self, sketch: Sketch | None) -> Self:
+        """Return the map with another sketch, or with none; its walls stay as they are."""
+        return self.replace(sketch=sketch)
+
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
@@ -321,8 +329,15 @@ class BattleMap(Record):
             cover_objects=cut_to(self.cover_objects, size),
             lights=tuple(one for one in self.lights if one.reaches_before(size)),
             light_sources=placed_within(self.light_sources, size),
+            sketch=self.sketch and self.sketch.resized(width, height),
             pins=placed_within(self.pins, size),
         )
+
+
+def _of_the_size(sketch: Sketch | None, size: Size) -> None:
+    if sketch is not None and sketch.size != size:
+        found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
+        raise ValueError(f"sketch: it has {found} cells, the map {wanted}")
 
 
 def _refuse(problem: str) -> None:
