@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.maps.pin_words import pin_tip
 from gridwar.control.memo import Memo
 from gridwar.control.records.ground_records import in_cells
-from gridwar.control.records.scene_records import PinOverlay
+from gridwar.control.records.pin_records import PinOverlay
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.pins.pins_tool import PinsTool
 from gridwar.model.geometry import footprint

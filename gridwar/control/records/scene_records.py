@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
+from gridwar.control.records.pin_records import PinOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.records.fog_records import FogPart, FogView
@@ -283,24 +284,6 @@ class MarkOverlay(Struct, frozen=True):
     towards: Point | None = None
     small: bool = False
     handle: bool = False
-
-
-class PinOverlay(Struct, frozen=True):
-    """A pin of the game master's: a small sign that points at its place.
-
-    Attributes:
-        id: the pin's.
-        at: what it points at.
-        label: what stands on it.
-        tip: what is said where the pointer rests on it.
-        on: it is under the pointer, held, or its card is open.
-    """
-
-    id: str
-    at: Point
-    label: str
-    tip: str = ""
-    on: bool = False
 
 
 OverlayView: TypeAlias = (

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QRect, QRectF
 
+from gridwar.control.records.pin_records import PinOverlay
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     BoxOverlay,
@@ -18,7 +19,6 @@ from gridwar.control.records.scene_records import (
     LineOverlay,
     MarkOverlay,
     OverlayView,
-    PinOverlay,
     RegionOverlay,
     RingOverlay,
     RouteOverlay,

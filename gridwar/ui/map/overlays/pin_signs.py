@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QFont
 
     from gridwar.control.records.ground_records import Point
-    from gridwar.control.records.scene_records import PinOverlay
+    from gridwar.control.records.pin_records import PinOverlay
 
 _Z: Final = 30_010.0
 """Above every token: a sign stands beside whoever is there."""
