@@ -54,7 +54,7 @@ class NotesEditor(QPlainTextEdit, Themed):
     ) -> None:
         super().__init__(parent)
         self.begin_theme(theme)
-        self._most_letters, self._height_px = most_letters, height_px
+        self.most_letters, self._height_px = most_letters, height_px
         self.setAccessibleName(name or _("Notes"))
         self.setTabChangesFocus(True)
         self.setPlaceholderText(
@@ -81,7 +81,7 @@ class NotesEditor(QPlainTextEdit, Themed):
 
     def _keep_within(self) -> None:
         """Cut what goes beyond the room there is, at the end."""
-        over = self.document().characterCount() - 1 - self._most_letters
+        over = self.document().characterCount() - 1 - self.most_letters
         if over > 0:
             cursor = QTextCursor(self.document())
             cursor.joinPreviousEditBlock()

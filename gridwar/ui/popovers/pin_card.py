@@ -60,6 +60,8 @@ class PinCard(Popover):
         set_tip(self.label, _("What stands on the sign: a number or a few letters"))
         self.editor = NotesEditor(theme, self, _("Words on the pin"), LETTERS_OF_TEXT, _TEXT_PX)
         self.editor.setPlaceholderText(_("What is here, for you alone. - [ ] makes a box to tick."))
+        self._note = label(_("only you see it"), "note")
+        self.editor.filled.connect(self._tell_full)
         self.setFocusProxy(self.editor)
         self.primary = KeyButton(theme, "", "primary", self)
         self.primary.set_words(_("Done"), _("Esc"))
@@ -78,7 +80,7 @@ class PinCard(Popover):
         head.addWidget(label(_("Pin"), "title"))
         head.addWidget(self.label)
         head.addStretch(1)
-        head.addWidget(label(_("only you see it"), "note"))
+        head.addWidget(self._note)
         head.addWidget(close)
         inset(body, theme, (18, 12, 18, 4), 0)
         body.addWidget(self.editor)
@@ -138,6 +140,9 @@ class PinCard(Popover):
     def take_keyboard(self) -> None:
         """Write on at the end."""
         self.editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _tell_full(self, is_full: bool) -> None:
+        self._note.setText(_("no more room") if is_full else _("only you see it"))
 
     def _remove(self) -> None:
         pin = self._shown.id
