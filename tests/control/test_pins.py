@@ -211,16 +211,13 @@ def test_the_same_signs_stay_the_same_records(table: Table) -> None:
 
 def test_players_get_neither_sign_nor_words(table: Table) -> None:
     """Not in presentation, not through the eyes of those selected, in no picture for them."""
-    for whom, tokens, shown in (
-        ("gm", True, 2),
-        ("gm", False, 2),
-        ("players", True, 0),
-        ("players", False, 0),
+    for choices, shown in (
+        (PictureChoices(whom="gm"), 2),
+        (PictureChoices(whom="gm", tokens=False), 2),
+        (PictureChoices(whom="players"), 0),
+        (PictureChoices(whom="players", tokens=False), 0),
     ):
-        scene = picture_scene(
-            ScenePresenter(table.controller, table.tools),
-            PictureChoices(whom=whom, tokens=tokens),
-        )
+        scene = picture_scene(ScenePresenter(table.controller, table.tools), choices)
         assert sum(isinstance(one, PinOverlay) for one in scene.overlays) == shown
     small = map_scene(ScenePresenter(table.controller, table.tools))
     assert "hatch" not in repr(small)
