@@ -27,6 +27,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.pins": ("E",),
     "tool.lights": ("J",),
     "tool.fog": ("U",),
     # File

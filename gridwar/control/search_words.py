@@ -53,6 +53,7 @@ OF_ACTIONS: Final[Mapping[str, str]] = {
     "tool.paint": _("difficult ground, brush, water, rubble"),
     "tool.walls": _("window, door, wall, barrier"),
     "tool.zones": _("smoke, darkness, light, fog, silence"),
+    "tool.pins": _("note, number, key, legend, secret, room, remember, marker"),
     "tool.lights": _("torch, lantern, candle, lamp, darkness, night, bright, dim"),
     "tool.height": _("altitude, elevation, fly, hill, level"),
     "tool.grid": _("scale, square size, align"),

@@ -187,6 +187,16 @@ class ViewState(Struct, frozen=True):
     """Those whose tie has its sign under the pointer."""
     tie_menu: tuple[str, str] = ("", "")
     """Those whose tie's menu is wanted."""
+    pin: str = ""
+    """The pin under the pointer."""
+    pin_held: tuple[str, Point] | None = None
+    """A pin that is dragged, and where it would stand, in cells."""
+    pin_chosen: str = ""
+    """The pin whose card is open, or that the tool is about."""
+    pin_card: str = ""
+    """The pin whose card is wanted."""
+    pin_menu: str = ""
+    """The pin whose menu is wanted."""
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
@@ -221,5 +231,13 @@ class ViewState(Struct, frozen=True):
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
         return replace(
-            self, hover=None, hovered=(), plan=None, door="", placing=None, rubber_band=None
+            self,
+            hover=None,
+            hovered=(),
+            plan=None,
+            door="",
+            pin="",
+            pin_held=None,
+            placing=None,
+            rubber_band=None,
         )
