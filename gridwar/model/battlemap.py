@@ -22,6 +22,7 @@ from gridwar.model.map_limits import lights_problem, spread_problem, twins_probl
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.sketch import Sketch
+from gridwar.model.sketch_walls import walls_of_resized
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -325,11 +326,13 @@ class BattleMap(Record):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         page = self.replace(width=width, height=height, **layers)
+        sketch = self.sketch and self.sketch.resized(width, height)
+        walls = walls_of_resized(self.walls, self.sketch, sketch)
         return page.replace(
-            walls=walls_on(self.walls, page.size),
+            walls=walls_on(walls, page.size),
             zones=cells_on(self.zones, page.size),
             cover_objects=cells_on(self.cover_objects, page.size),
-            sketch=self.sketch and self.sketch.resized(width, height),
+            sketch=sketch,
             lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
             light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
         )
