@@ -16,6 +16,7 @@ from gridwar.model.cave_outlines import BLOCK, Outlines, blocks_touched, blocks_
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.painted_layers import TILE
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind, SketchThingKind
+from gridwar.model.sketch_strokes import opened
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:
@@ -71,6 +72,18 @@ class Derived(NamedTuple):
 def edge_kinds(sketch: Sketch) -> tuple[Kinds, Kinds]:
     """Return what stands on every edge, across and down: walls of the rim and what is drawn."""
     return _edge_kinds(Same(sketch))
+
+
+def open_cells(sketch: Sketch) -> Marks:
+    """Return the cells with any floor or hollow in them: where something can be drawn."""
+    return _open_cells(Same(sketch))
+
+
+@kept_of_fight(4)
+def _open_cells(sketch: Same[Sketch]) -> Marks:
+    found = opened(sketch.it.arrays)
+    found.setflags(write=False)
+    return found
 
 
 @kept_of_fight(4)
