@@ -10,7 +10,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.model.battlemap import Scale
+    from gridwar.model.scale import Scale
 
 EDGE_WORDS: Final[Mapping[EdgeKind, str]] = {
     EdgeKind.NOTHING: _("nothing"),

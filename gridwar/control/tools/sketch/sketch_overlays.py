@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.tools.sketch.sketch_gesture import Gesture, Hand
-    from gridwar.model.battlemap import Scale
     from gridwar.model.geometry import Cell
+    from gridwar.model.scale import Scale
     from gridwar.model.sketch import Sketch
     from gridwar.model.sketch_strokes import Edge
 
@@ -182,7 +182,7 @@ def keys_of(
     erase = KeyHint("0", _("draw again") if hand.erases else _("erase"))
     last = (
         KeyHint("C", _("cave")),
-        KeyHint("E", _("round room")),
+        KeyHint(_("Tab"), _("round room")),
         KeyHint("9", _("stairs, pillar \u2026")),
         erase,
         KeyHint(_("Arrows, Enter"), _("by key")),
@@ -210,7 +210,12 @@ def keys_of(
             *last,
         )
     if hand.pen is SketchPen.HALL:
-        return (KeyHint(_("Drag"), _("a round room")), KeyHint("E", _("rooms")), last[0], *last[2:])
+        return (
+            KeyHint(_("Drag"), _("a round room")),
+            KeyHint(_("Tab"), _("rooms")),
+            last[0],
+            *last[2:],
+        )
     return (*_of_rooms(edge, room), *last)
 
 

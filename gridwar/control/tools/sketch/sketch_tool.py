@@ -39,7 +39,8 @@ _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, star
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
 CAVE_KEY: Final = "c"
-HALL_KEY: Final = "e"
+_ERASE_LETTER: Final = "e"
+"""As with every brush."""
 
 
 class SketchTool(Tool):
@@ -234,14 +235,14 @@ class SketchTool(Tool):
                 self.set_size(self.hand.size + 1)
             case _ if event.text in _EDGE_KEYS:
                 self._put_edge(_EDGE_KEYS[event.text])
-            case _ if event.text == ERASE_KEY:
+            case "tab":
+                self.set_pen(SketchPen.ROOM if pen is SketchPen.HALL else SketchPen.HALL)
+            case _ if event.text == ERASE_KEY or event.text.lower() == _ERASE_LETTER:
                 self.set_erases(not self.hand.erases)
             case _ if event.text == THING_KEY:
                 self._next_thing()
             case _ if event.text.lower() == CAVE_KEY:
                 self.set_pen(SketchPen.ROOM if pen is SketchPen.CAVE else SketchPen.CAVE)
-            case _ if event.text.lower() == HALL_KEY:
-                self.set_pen(SketchPen.ROOM if pen is SketchPen.HALL else SketchPen.HALL)
             case _:
                 return False
         return True
