@@ -49,7 +49,9 @@ MEANING_WORDS: Final[Mapping[Meaning, str]] = {
 }
 
 
-def drawn_by(hand: Hand, gesture: Gesture, scale: Scale) -> tuple[sr.OverlayView, ...]:
+def drawn_by(
+    hand: Hand, gesture: Gesture, scale: Scale, sketch: Sketch
+) -> tuple[sr.OverlayView, ...]:
     """Return what a drag under way would draw, with its size at the pointer."""
     what = meaning(hand, gesture)
     match what:
@@ -57,7 +59,7 @@ def drawn_by(hand: Hand, gesture: Gesture, scale: Scale) -> tuple[sr.OverlayView
             return ()
         case Meaning.CORRIDOR | Meaning.OPENING:
             way = way_of(gesture)
-            count = len(way)
+            count = sum(not places.is_open(cell, sketch) for cell in way)
             text = ngettext("{n} cell", "{n} cells", count).format(n=count)
             label = _label(gesture.now, text, length_in_unit(count, scale), what)
             return (sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(way)), label)

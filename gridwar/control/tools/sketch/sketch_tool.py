@@ -39,8 +39,6 @@ _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, star
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
 CAVE_KEY: Final = "c"
-_ERASE_LETTER: Final = "e"
-"""As with every brush."""
 
 
 class SketchTool(Tool):
@@ -237,7 +235,7 @@ class SketchTool(Tool):
                 self._put_edge(_EDGE_KEYS[event.text])
             case "tab":
                 self.set_pen(SketchPen.ROOM if pen is SketchPen.HALL else SketchPen.HALL)
-            case _ if event.text == ERASE_KEY or event.text.lower() == _ERASE_LETTER:
+            case _ if event.text == ERASE_KEY:
                 self.set_erases(not self.hand.erases)
             case _ if event.text == THING_KEY:
                 self._next_thing()
@@ -328,7 +326,7 @@ class SketchTool(Tool):
         """Return what is being drawn, or what a click would mean."""
         if self.gesture is not None:
             scale = self._controller.encounter.map.scale
-            return sketch_overlays.drawn_by(self.hand, self.gesture, scale)
+            return sketch_overlays.drawn_by(self.hand, self.gesture, scale, self.sketch)
         if self._point is None:
             return ()
         return sketch_overlays.at_rest(self.hand, self._point, self.sketch)
