@@ -22,6 +22,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.arc": ("B",),
     "tool.template": ("A",),
     "tool.paint": ("P",),
+    "tool.sketch": ("M",),
     "tool.walls": ("W",),
     "tool.cover": ("O",),
     "tool.zones": ("Z",),

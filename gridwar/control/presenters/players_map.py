@@ -18,6 +18,7 @@ from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
 from gridwar.control.presenters.light_on_map import made_light
 from gridwar.control.presenters.players_known_map import KnownWalls, known_areas
+from gridwar.control.presenters.players_known_sketch import KnownSketch, without_seams
 from gridwar.control.presenters.public_names import is_of_party
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
 from gridwar.control.records import ground_records as gr
@@ -58,6 +59,7 @@ class PlayersMap:
         self._laid = LaidMap(session)
         self._fog = PartyFog()
         self._walls = KnownWalls()
+        self._sketch = KnownSketch()
         self._ground: Memo[gr.GroundView] = Memo()
         self._gridless: Memo[gr.GroundView] = Memo()
         self._parts: Memo[tuple[sr.OverlayView, ...]] = Memo()
@@ -83,7 +85,10 @@ class PlayersMap:
         walls = page.walls if fog is None else self._walls.of(encounter, fog)
 
         def made() -> gr.GroundView:
-            shown = page.replace(walls=tuple(map(_as_it_seems, walls)))
+            sketch = page.sketch and self._sketch.of(page.sketch, fog)
+            seen = tuple(map(_as_it_seems, walls))
+            seen = seen if page.sketch is None else without_seams(seen)
+            shown = page.replace(walls=seen, sketch=sketch)
             seeming = replace(own, walls=own.walls - self._secret_in_picture(page, own))
             ground = replace(present_ground(shown, own=seeming), heights=None)
             if fog is None:
@@ -91,8 +96,8 @@ class PlayersMap:
             paint = (replace(one, layer=known_layer(one.layer, fog)) for one in ground.paint)
             return replace(ground, paint=tuple(one for one in paint if one.layer.tiles))
 
-        # Paint is cut by the fog anew; without any the ground goes by map and walls alone.
-        is_painted = bool(page.terrain.tiles or page.cover.tiles)
+        # What is painted is cut by the fog anew; without any the ground goes by map and walls.
+        is_painted = bool(page.terrain.tiles or page.cover.tiles or page.sketch)
         ground = self._ground.get((page, own, walls, fog if is_painted else None), made)
         if grid:
             return ground

@@ -21,6 +21,7 @@ from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, Th
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.pins.pins_tool import PinsTool
 from gridwar.control.tools.select_tool import SelectTool
+from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.walls.walls_tool import WallsTool
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     ThreatTool,
     TemplateTool,
     ArcTool,
+    SketchTool,
     PaintTool,
     WallsTool,
     CoverTool,

@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
 from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
 from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
+from gridwar.ui.map.ground.sketch_floor import SketchFloor
 from gridwar.ui.style.colors import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Ground:
         self._view: GroundView | None = None
         self._levels: _Levels | None = None
         self._paint = PaintPainter()
+        self._sketch = SketchFloor()
         self._lender: Ground | None = None
 
     def borrow_from(self, other: Ground) -> None:
@@ -78,6 +80,7 @@ class Ground:
         old = self._view.picture.digest if self._view and self._view.picture else None
         new = view.picture.digest if view.picture else None
         self._view = view
+        self._sketch.show(view.sketch)
         if new != old:
             self._levels = self._read(new)
 
@@ -112,6 +115,8 @@ class Ground:
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
             self._draw_picture(painter, page & exposed, self._levels, smooth=smooth)
+        has_picture = view.picture is not None
+        self._sketch.draw(painter, exposed, self._palette, has_picture=has_picture)
 
     def draw_paint(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what is painted on the page."""
