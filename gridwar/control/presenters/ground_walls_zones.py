@@ -115,6 +115,7 @@ def present_ground(
         marked=editing.walls is WallsShown.ALL and picture is not None,
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),
+        sketch=battle_map.sketch,
     )
 
 

@@ -106,6 +106,7 @@ def _part_of(
     scene: MapScene, view: SceneView, box: Box, cell_px: float, tell: Callable[[float], None]
 ) -> Generator[None, None, QImage]:
     scene.reduce_motion = True
+    scene.ground.ink.draws_at_once = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)
     while scene.tokens.stale:

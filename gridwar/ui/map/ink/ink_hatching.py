@@ -32,6 +32,8 @@ _RASTER: Final = 2 * CAVE_POINTS
 """Points a cell of the raster that says where rock lies beside floor."""
 _NEAR, _FAR = 0.70, 1.02
 """So far from the floor rock is hatched everywhere, and here and there."""
+_SPARSE: Final = 0.15
+"""A little farther rock is hatched where noise is above."""
 _REACH: Final = 0.5
 """No bundle reaches farther from its middle."""
 _OUTLINE: Final = (
@@ -92,7 +94,7 @@ def _bundles(part: SketchPart, box: CellBox) -> _Bundles:
     is_there &= (x > box.left - _REACH) & (x < box.right + _REACH)
     is_there &= (y > box.top - _REACH) & (y < box.bottom + _REACH)
     column, row = column * is_there, row * is_there
-    here_and_there = far[row, column] & (noise(x * 1.1, y * 1.1, 6) > 0.15)
+    here_and_there = far[row, column] & (noise(x * 1.1, y * 1.1, 6) > _SPARSE)
     kept = np.flatnonzero(is_there & (near[row, column] | here_and_there))
     upmost = chance(i * 5 + j, j * 3)[kept]
     kept = kept[np.lexsort((i[kept], j[kept], upmost))]
@@ -136,7 +138,7 @@ def _sheets(at: _Bundles) -> list[list[list[float]]]:
 
 
 def _strokes(at: _Bundles) -> list[list[list[list[float]]]]:
-    """Return the outlines of the three strokes of each bundle: broad in the middle, fine at the ends."""
+    """Return the outlines of the three strokes of each bundle, which are fine at their ends."""
     strokes = []
     for number in (-1, 0, 1):
         off = number * _APART + 0.012 * noise(at.x * 9, at.y * 9, number + 4)

@@ -81,8 +81,9 @@ def _blotches(box: CellBox, page: Size, shade: str) -> QImage:
 def _tinted(share: NDArray[np.float64], color: str) -> QImage:
     """Return a colour laid on as strong as shares say, 0 to 1."""
     tone = qcolor(color)
-    parts = [np.rint(share * part).astype(np.uint32) for part in (255, *tone.getRgb()[:3])]
-    pixels = parts[0] << 24 | parts[1] << 16 | parts[2] << 8 | parts[3]
+    pixels = np.zeros(share.shape, np.uint32)
+    for shift, full in ((24, 255), (16, tone.red()), (8, tone.green()), (0, tone.blue())):
+        pixels |= np.rint(share * full).astype(np.uint32) << np.uint32(shift)
     return _image(pixels)
 
 
@@ -94,7 +95,7 @@ def _grain(cell_px: int) -> QImage:
     thrown = chance(x * 7 + y // 3, y * 5 + x // 251) + chance(x // 2 + 91, y * 3 + 57) - 1
     strength = np.rint(np.abs(thrown) * _GRAIN).astype(np.uint32)
     lit = np.where(thrown > 0, strength * np.uint32(0x010101), np.uint32(0))
-    return _image(strength << 24 | lit)
+    return _image((strength << np.uint32(24)) | lit)
 
 
 def _image(pixels: NDArray[np.uint32]) -> QImage:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from gridwar.model.sketch import SketchStyle
 
 
-
 class InkColors(Struct, frozen=True, forbid_unknown_fields=True):
     """The colours of a style as ``#RRGGBB``, and whether the rock beside the floor is hatched."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
     from numpy.typing import NDArray
-    from PySide6.QtGui import QPainter, QPainterPath
+    from PySide6.QtGui import QPainter
 
     from gridwar.ui.map.ink.ink_styles import InkColors
     from gridwar.ui.map.ink.sketch_part import Points, SketchPart
@@ -55,12 +55,13 @@ def draw_water(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
 def _wet(part: SketchPart) -> Marks:
     """Return where water stands, its corners washed round, by points."""
     n = _WATER_POINTS
-    cells = np.zeros(part.floor.shape, np.float64)
+    height, width = part.floor.shape
+    cells = np.zeros((height, width), np.float64)
     for one in part.things:
         if one.kind is SketchThingKind.WATER:
             cells[one.cell.y - part.box.top, one.cell.x - part.box.left] = 1
     if not cells.any():
-        return np.zeros((cells.shape[0] * n, cells.shape[1] * n), np.bool_)
+        return np.zeros((height * n, width * n), np.bool_)
     fine = _blurred(_blurred(cells.repeat(n, axis=0).repeat(n, axis=1), n // 2), n // 4)
     x, y = np.meshgrid(
         part.box.left + (np.arange(fine.shape[1]) + 0.5) / n,
@@ -96,11 +97,12 @@ def _beside(mask: Marks, by: float) -> Marks:
 
 def _shore(wet: Marks, part: SketchPart) -> Iterator[Points]:
     """Yield the closed borders of water, smoothed."""
+    corner = np.array([part.box.left, part.box.top], np.float64)
     for loop in mask_loops(wet):
         around = np.array(loop[:-1], np.float64) / _WATER_POINTS
         for _round in range(4):
             around = (np.roll(around, 1, axis=0) + 2 * around + np.roll(around, -1, axis=0)) / 4
-        yield np.concatenate((around, around[:1])) + (part.box.left, part.box.top)
+        yield np.concatenate((around, around[:1])) + corner
 
 
 def _broken(lines: Iterator[Points], drawn: float, number: int) -> Iterator[Points]:
@@ -132,12 +134,9 @@ def draw_things(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
 def _stairs(painter: QPainter, colors: InkColors, _cell: tuple[int, int]) -> None:
     """Steps that grow narrower the way down: below, unless turned."""
     painter.setPen(round_pen(qcolor(colors.ink), 0.045))
-    painter.drawLines(
-        [
-            QLineF(-0.44 + 0.055 * step, -0.4 + 0.16 * step, 0.44 - 0.055 * step, -0.4 + 0.16 * step)
-            for step in range(_STEPS)
-        ]
-    )
+    for step in range(_STEPS):
+        half, y = 0.44 - 0.055 * step, -0.4 + 0.16 * step
+        painter.drawLine(QLineF(-half, y, half, y))
 
 
 def _pillar(painter: QPainter, colors: InkColors, _cell: tuple[int, int]) -> None:
@@ -167,9 +166,7 @@ def _rubble(painter: QPainter, colors: InkColors, cell: tuple[int, int]) -> None
         painter.drawPolygon(polygon(ring))
 
 
-_THINGS: Final[
-    Mapping[SketchThingKind, Callable[[QPainter, InkColors, tuple[int, int]], None]]
-] = {
+_THINGS: Final[Mapping[SketchThingKind, Callable[[QPainter, InkColors, tuple[int, int]], None]]] = {
     SketchThingKind.STAIRS: _stairs,
     SketchThingKind.PILLAR: _pillar,
     SketchThingKind.RUBBLE: _rubble,

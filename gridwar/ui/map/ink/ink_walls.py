@@ -1,4 +1,4 @@
-"""Walls by pen: a heavy line and a fine one that wobble by their place; and the shade beside them."""
+"""Walls by pen: a heavy line and a fine one that wobble by their place; the shade beside them."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def solid_lines(
     """
     across, down = kinds
     corner = np.array([part.box.left, part.box.top], np.float64)
-    found = [points + corner for points in _runs(_is_solid(across))]
-    found += [points[:, ::-1] + corner for points in _runs(_is_solid(down).T)]
+    found = [points + corner for points in edge_runs(_is_solid(across))]
+    found += [points[:, ::-1] + corner for points in edge_runs(_is_solid(down).T)]
     for piece in (piece for loop in loops for piece in loop):
         if piece.is_of_room:
             found += _bare_rims(part, piece, kinds)
@@ -102,8 +102,8 @@ def _is_solid(kinds: Kinds) -> Marks:
     return found
 
 
-def _runs(marks: Marks) -> Iterator[Points]:
-    """Yield the points of each row of marked edges, x before y."""
+def edge_runs(marks: Marks) -> Iterator[Points]:
+    """Yield the points along each row of marked edges, x before y, several a cell."""
     padded = np.pad(marks, ((0, 0), (1, 1))).astype(np.int8)
     rows, columns = np.nonzero(np.diff(padded, axis=1))
     for row, begin, end in zip(
@@ -121,17 +121,24 @@ def _bare_rims(part: SketchPart, piece: Border, kinds: tuple[Kinds, Kinds]) -> I
     column, row = np.floor(middle).astype(np.int_).T
     edge_column, edge_row = np.rint(middle).astype(np.int_).T
     across, down = kinds
-    level = is_level, (np.minimum(edge_row, across.shape[0] - 1), np.minimum(column, across.shape[1] - 1))
-    upright = (np.minimum(row, down.shape[0] - 1), np.minimum(edge_column, down.shape[1] - 1))
-    stands = np.where(is_level, across[level[1]], down[upright])
-    drawn = np.where(is_level, part.across[level[1]], part.down[upright])
+    level = _held(edge_row, across.shape[0]), _held(column, across.shape[1])
+    upright = _held(row, down.shape[0]), _held(edge_column, down.shape[1])
+    stands = np.where(is_level, across[level], down[upright])
+    drawn = np.where(is_level, part.across[level], part.down[upright])
     bare = np.flatnonzero((stands == 0) & (drawn != EdgeKind.OPEN))
     for run in np.split(bare, np.flatnonzero(np.diff(bare) > 1) + 1):
         if len(run):
             yield points[run[0] : run[-1] + 2]
 
 
-def draw_shade(painter: QPainter, floor: QPainterPath, walls: QPainterPath, colors: InkColors) -> None:
+def _held(places: NDArray[np.int_], count: int) -> NDArray[np.int_]:
+    """Return places of an array, those beyond its end at it: they are looked up, not meant."""
+    return np.minimum(places, count - 1)
+
+
+def draw_shade(
+    painter: QPainter, floor: QPainterPath, walls: QPainterPath, colors: InkColors
+) -> None:
     """Draw the shade of walls on the floor; the painter is clipped to that.
 
     Args:

@@ -1,4 +1,4 @@
-"""Noise that is the same at the same place, so that what was drawn stays when something is added."""
+"""Noise that is the same at the same place: what was drawn stays when something is added."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ def noise(x: Floats, y: Floats, salt: int = 0) -> Floats:
     """Return -1 to 1, smooth from place to place.
 
     Args:
-        x, y: the places; a unit is how far apart hills and hollows are.
+        x: where; a unit is how far apart hills and hollows are.
+        y: the same downwards.
         salt: another one is another noise.
     """
     x, y = x + salt * _ACROSS, y + salt * _DOWN

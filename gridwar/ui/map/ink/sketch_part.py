@@ -6,6 +6,7 @@ All of it goes by what lies near: a part a few cells larger says the same of wha
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -93,6 +94,19 @@ class SketchPart(NamedTuple):
         n = CAVE_POINTS
         return self.cave | self.floor.repeat(n, axis=0).repeat(n, axis=1)
 
+    @property
+    def open_cells(self) -> Marks:
+        """Return the cells of which any point is open."""
+        return self.floor | cells_of(self.cave)
+
+
+def cells_of(points: Marks) -> Marks:
+    """Return the cells in which any point of a cave is marked."""
+    n = CAVE_POINTS
+    height, width = points.shape
+    found: Marks = np.asarray(points.reshape(height // n, n, width // n, n).any(axis=(1, 3)))
+    return found
+
 
 class Border(NamedTuple):
     """A piece of the line between floor and rock: of a room straight, of a cave smoothed."""
@@ -119,7 +133,7 @@ def _kinds_across(floor: Marks, cave: Marks, drawn: Kinds) -> Kinds:
     height, width = floor.shape
     open_cells = np.pad(floor, ((1, 1), (0, 0)))
     above, below = open_cells[:-1], open_cells[1:]
-    points = cave.reshape(height, n, width, n).any(axis=3)
+    points: Marks = np.asarray(cave.reshape(height, n, width, n).any(axis=3))
     hollow_above, hollow_below = np.zeros_like(above), np.zeros_like(above)
     hollow_above[1:], hollow_below[:-1] = points[:, -1], points[:, 0]
     is_rim = above ^ below
@@ -211,7 +225,7 @@ def _pieces(loop: list[Step], kinds: list[bool]) -> list[tuple[Points, bool]]:
     loop = loop[first:-1] + loop[: first + 1]
     ends = [at - first for at in turns] + [len(kinds)]
     found = []
-    for begin, end in zip(ends, ends[1:], strict=False):
+    for begin, end in pairwise(ends):
         points = np.array(loop[begin : end + 1], np.float64) / CAVE_POINTS
         is_of_room = kinds[begin + first]
         found.append((points if is_of_room else _smoothed(points), is_of_room))

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
 from gridwar.ui.map.ink.ink_hatching import draw_hatching
@@ -84,7 +84,7 @@ def _draw_part(painter: QPainter, part: SketchPart, box: CellBox, colors: InkCol
 
 def _draw_grid(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
     """Draw the dashes between cells that are open; the painter is clipped to the floor."""
-    hollow = part.hollow.reshape(part.floor.shape[0], -1, part.floor.shape[1], 4).any(axis=(1, 3))
+    hollow = part.open_cells
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colors.grid))
     begins = (np.arange(_DASHES) + 0.5) / _DASHES - _DASH / 2
@@ -92,37 +92,44 @@ def _draw_grid(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
     dashes = []
     for y, x in np.argwhere(hollow[1:] & hollow[:-1]).tolist():
         dashes += [
-            QRectF(left + x + at, top + y + 1 - half, _DASH, _GRID_PEN)
-            for at in begins.tolist()
+            QRectF(left + x + at, top + y + 1 - half, _DASH, _GRID_PEN) for at in begins.tolist()
         ]
     for y, x in np.argwhere(hollow[:, 1:] & hollow[:, :-1]).tolist():
         dashes += [
-            QRectF(left + x + 1 - half, top + y + at, _GRID_PEN, _DASH)
-            for at in begins.tolist()
+            QRectF(left + x + 1 - half, top + y + at, _GRID_PEN, _DASH) for at in begins.tolist()
         ]
     painter.drawRects(dashes)
 
 
-def sketch_part_picture(sketch: Sketch, box: CellBox, pixels_per_cell: int) -> QImage:
+def sketch_part_picture(
+    sketch: Sketch, box: CellBox, pixels_per_cell: int, *, on_paper: bool = True
+) -> QImage:
     """Return some cells of a sketch as an image; in any thread.
 
     Args:
         sketch: What is drawn.
         box: The cells, on the map.
         pixels_per_cell: The edge of a cell.
+        on_paper: Whether the rock is paper; else it is seen through.
     """
     width, height = box.right - box.left, box.bottom - box.top
+    seen_through = QImage.Format.Format_ARGB32_Premultiplied
     image = QImage(
-        width * pixels_per_cell, height * pixels_per_cell, QImage.Format.Format_RGB32
+        QSize(width, height) * pixels_per_cell,
+        QImage.Format.Format_RGB32 if on_paper else seen_through,
     )
+    if not on_paper:
+        image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         painter.scale(pixels_per_cell, pixels_per_cell)
         painter.translate(-box.left, -box.top)
-        draw_sketch(painter, sketch, box, grain_px=pixels_per_cell)
+        draw_sketch(painter, sketch, box, grain_px=pixels_per_cell, on_paper=on_paper)
     return image
 
 
-def sketch_picture(sketch: Sketch, pixels_per_cell: int, style: SketchStyle | None = None) -> QImage:
+def sketch_picture(
+    sketch: Sketch, pixels_per_cell: int, style: SketchStyle | None = None
+) -> QImage:
     """Return a whole sketch as an image, in its own style or in another; in any thread.
 
     Args:
