@@ -17,6 +17,7 @@ from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_tiles import InkTiles
 from gridwar.ui.map.ink.plain_sketch import rock_path
+from gridwar.ui.map.ink.sketch_picture import SketchLook
 from gridwar.ui.style.colors import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -63,6 +64,8 @@ class Ground:
         self._paint = PaintPainter()
         self._lender: Ground | None = None
         self.ink = InkTiles()
+        self.is_clear = False
+        """Whether what is drawn lies on nothing: page and sketch are drawn by somebody else."""
 
     def borrow_from(self, other: Ground) -> None:
         """Show the picture of another ground, where it is the same, without decoding it again."""
@@ -82,7 +85,7 @@ class Ground:
         old = self._view.picture.digest if self._view and self._view.picture else None
         new = view.picture.digest if view.picture else None
         self._view = view
-        self.ink.show(view.sketch, on_paper=view.picture is None)
+        self.ink.show(view.sketch, SketchLook(view.picture is None, view.grid))
         if new != old:
             self._levels = self._read(new)
 
@@ -114,6 +117,8 @@ class Ground:
     def draw_page(self, painter: QPainter, exposed: QRectF, *, smooth: bool = True) -> None:
         """Draw the void, the page or picture that lies in it, and the sketch, fine or fast."""
         view, page = self._view, self._page
+        if self.is_clear:
+            return
         self.draw_void(painter, exposed)
         if view is None:
             return

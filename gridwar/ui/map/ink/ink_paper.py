@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 BLOCK: Final = 8
 """Paper is laid in squares of so many cells, of a tile or of all at once: the pixels are equal."""
-_POINTS: Final = 4
-"""Blotches are worked out at so many points a cell and drawn smooth between them."""
+_POINTS, _PRINTED_POINTS = 4, 12
+"""Blotches are worked out at so many points a cell, for print finer; between them all is smooth."""
 _RIM_CELLS: Final = 2.6
 _RIM_DARK, _BLOTCH_DARK = 0.30, 0.11
 _GRAIN: Final = 5
@@ -42,6 +42,7 @@ def draw_paper(
         grain_px: How many pixels a cell has where it is drawn in pixels, else 0: then without
             grain.
     """
+    points = _POINTS if grain_px else _PRINTED_POINTS
     painter.fillRect(_rect(box), qcolor(colors.paper))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
@@ -50,7 +51,9 @@ def draw_paper(
             block = CellBox(left, top, left + BLOCK, top + BLOCK)
             painter.save()
             painter.setClipRect(_rect(block.within(*page)), Qt.ClipOperation.IntersectClip)
-            painter.drawImage(_rect(block.grown(1)), _blotches(block.grown(1), page, colors.shade))
+            painter.drawImage(
+                _rect(block.grown(1)), _blotches(block.grown(1), page, colors.shade, points)
+            )
             if grain_px:
                 painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
                 painter.drawImage(_rect(block), _grain(grain_px))
@@ -63,11 +66,11 @@ def _rect(box: CellBox) -> QRectF:
 
 
 @lru_cache(64)
-def _blotches(box: CellBox, page: Size, shade: str) -> QImage:
+def _blotches(box: CellBox, page: Size, shade: str, points: int) -> QImage:
     """Return how much darker the paper is in a box, a few points a cell; shared, read-only."""
-    width, height = (box.right - box.left) * _POINTS, (box.bottom - box.top) * _POINTS
+    width, height = (box.right - box.left) * points, (box.bottom - box.top) * points
     x, y = np.meshgrid(
-        box.left + (np.arange(width) + 0.5) / _POINTS, box.top + (np.arange(height) + 0.5) / _POINTS
+        box.left + (np.arange(width) + 0.5) / points, box.top + (np.arange(height) + 0.5) / points
     )
     clouds = 0.6 * noise(x * 0.23, y * 0.29, 21) + 0.4 * noise(x * 0.9, y * 1.3, 22)
     dark = _BLOTCH_DARK * np.clip(0.5 + clouds, 0, 1)

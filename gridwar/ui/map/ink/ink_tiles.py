@@ -21,7 +21,7 @@ from PySide6.QtGui import QPainter, QPixmap
 
 from gridwar.ui.map.ink.plain_sketch import cells_path, draw_plain
 from gridwar.ui.map.ink.sketch_part import RIM, CellBox
-from gridwar.ui.map.ink.sketch_picture import TILE_CELLS, draw_sketch, sketch_part_picture
+from gridwar.ui.map.ink.sketch_picture import TILE_CELLS, WHOLE, draw_sketch, sketch_part_picture
 from gridwar.ui.map.ink.sketches_compared import changed_cells
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.sketch import Sketch
     from gridwar.ui.map.ink.sketch_part import Marks
+    from gridwar.ui.map.ink.sketch_picture import SketchLook
 
 CELL_SIZES_PX: Final = (6, 12, 24, 48, 96)
 """How large cells are drawn; between them tiles are scaled."""
@@ -87,7 +88,7 @@ class InkTiles(QObject):
         self.draws_at_once = False
         """Whether all is drawn when it is asked for, as for a file."""
         self._sketch: Sketch | None = None
-        self._on_paper = True
+        self._look = WHOLE
         self._cell_px = 0
         self._tiles: OrderedDict[InkPlace, _Tile] = OrderedDict()
         self._wanted: OrderedDict[InkPlace, None] = OrderedDict()
@@ -105,20 +106,20 @@ class InkTiles(QObject):
         """Whether no tile is being drawn or waited for."""
         return self._under_way is None and not self._wanted
 
-    def show(self, sketch: Sketch | None, *, on_paper: bool = True) -> None:
+    def show(self, sketch: Sketch | None, look: SketchLook = WHOLE) -> None:
         """Take another sketch, or the same one changed; what lies near no change is kept.
 
         Args:
             sketch: None for none.
-            on_paper: Whether its rock is paper; else it is seen through, but for the hatching.
+            look: What of it is drawn.
         """
         old, self._sketch = self._sketch, sketch
-        if old is sketch and on_paper is self._on_paper:
+        if old is sketch and look == self._look:
             return
         changed = None
-        if old is not None and sketch is not None and on_paper is self._on_paper:
+        if old is not None and sketch is not None and look == self._look:
             changed = changed_cells(old, sketch)
-        self._on_paper = on_paper
+        self._look = look
         if changed is None:
             self.forget()
             return
@@ -155,7 +156,7 @@ class InkTiles(QObject):
         ).within(*sketch.size)
         cell_px = painter.worldTransform().m11()
         if self.draws_at_once:
-            draw_sketch(painter, sketch, box, grain_px=_grain_px(cell_px), on_paper=self._on_paper)
+            draw_sketch(painter, sketch, box, self._look, _grain_px(cell_px))
         else:
             if not is_passing:
                 self._want_size(_size_for(cell_px * painter.device().devicePixelRatioF()))
@@ -184,7 +185,9 @@ class InkTiles(QObject):
         painter.save()
         painter.setClipRect(area, Qt.ClipOperation.IntersectClip)
         if tile is None:
-            draw_plain(painter, sketch, box, on_paper=self._on_paper, with_lines=not is_passing)
+            draw_plain(
+                painter, sketch, box, on_paper=self._look.on_paper, with_lines=not is_passing
+            )
         else:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_passing)
             painter.drawPixmap(area, tile.pixels, QRectF(tile.pixels.rect()))
@@ -192,7 +195,7 @@ class InkTiles(QObject):
                 painter.setClipPath(
                     cells_path(tile.changed, place.box[:2]), Qt.ClipOperation.IntersectClip
                 )
-                draw_plain(painter, sketch, box, on_paper=self._on_paper)
+                draw_plain(painter, sketch, box, on_paper=self._look.on_paper)
         painter.restore()
 
     def _of_another_size(self, place: InkPlace) -> _Tile | None:
@@ -210,21 +213,21 @@ class InkTiles(QObject):
             return
         place, _none = self._wanted.popitem(last=False)
         self._under_way = place
-        sketch, on_paper = self._sketch, self._on_paper
+        sketch, look = self._sketch, self._look
 
         def work() -> None:
             box = place.box.within(*sketch.size)
-            image = sketch_part_picture(sketch, box, place.cell_px, on_paper=on_paper)
+            image = sketch_part_picture(sketch, box, place.cell_px, look)
             with suppress(RuntimeError):  # whoever wanted it is gone
-                self._made.emit(place, (sketch, on_paper), image)
+                self._made.emit(place, (sketch, look), image)
 
         _pen().submit(work)
 
-    def _take(self, place: InkPlace, drawn: tuple[Sketch, bool], image: QImage) -> None:
+    def _take(self, place: InkPlace, drawn: tuple[Sketch, SketchLook], image: QImage) -> None:
         """Keep a tile that was drawn; what has changed meanwhile is drawn again."""
         self._under_way = None
-        (before, on_paper), sketch = drawn, self._sketch
-        if sketch is not None and on_paper is self._on_paper:
+        (before, look), sketch = drawn, self._sketch
+        if sketch is not None and look == self._look:
             changed = changed_cells(before, sketch)
             if changed is not None:
                 tile = self._keep(place, image)

@@ -151,10 +151,9 @@ def _kinds_across(floor: Marks, cave: Marks, drawn: Kinds) -> Kinds:
 
 def floor_loops(part: SketchPart) -> list[list[Border]]:
     """Return the closed lines between floor and rock, each in its pieces one after another."""
-    rooms = part.floor.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
     corner = np.array([part.box.left, part.box.top], np.float64)
     found = []
-    for loop, kinds in _loops(part.cave | rooms, rooms):
+    for loop, kinds in _loops(part.hollow, _straight_sides(part)):
         if len(kinds) < _LEAST_LOOP and not any(kinds):
             continue
         found.append(
@@ -165,12 +164,36 @@ def floor_loops(part: SketchPart) -> list[list[Border]]:
 
 def mask_loops(mask: Marks) -> list[list[Step]]:
     """Return the closed borders of a mask of points, in points; each ends where it begins."""
-    return [loop for loop, _kinds in _loops(mask, np.zeros_like(mask))]
+    none = np.zeros_like(mask)
+    return [loop for loop, _kinds in _loops(mask, _Sides(none, none, none, none))]
 
 
-def _loops(mask: Marks, rooms: Marks) -> list[tuple[list[Step], list[bool]]]:
-    """Follow the borders of a mask with what is open at the right hand; of rooms it is said."""
-    steps = _border_steps(mask, rooms)
+class _Sides(NamedTuple):
+    """Which points have a border above them, at the right, below and left that is straight."""
+
+    above: Marks
+    right: Marks
+    below: Marks
+    left: Marks
+
+
+def _straight_sides(part: SketchPart) -> _Sides:
+    """Return where borders are those of rooms, or open: an edge without a wall is no cave's."""
+    n = CAVE_POINTS
+    rooms = part.floor.repeat(n, axis=0).repeat(n, axis=1)
+    above, right, below, left = rooms.copy(), rooms.copy(), rooms.copy(), rooms
+    across = (part.across == EdgeKind.OPEN).repeat(n, axis=1)
+    down = (part.down == EdgeKind.OPEN).repeat(n, axis=0)
+    above[::n] |= across[:-1]
+    below[n - 1 :: n] |= across[1:]
+    right[:, n - 1 :: n] |= down[:, 1:]
+    left[:, ::n] |= down[:, :-1]
+    return _Sides(above, right, below, left)
+
+
+def _loops(mask: Marks, straight: _Sides) -> list[tuple[list[Step], list[bool]]]:
+    """Follow the borders of a mask with what is open at the right hand; straight ones are told."""
+    steps = _border_steps(mask, straight)
     found = []
     while steps:
         start = next(iter(steps))
@@ -179,33 +202,33 @@ def _loops(mask: Marks, rooms: Marks) -> list[tuple[list[Step], list[bool]]]:
         while True:
             onward = steps[at]
             turn = _right_most(onward, way) if len(onward) > 1 else 0
-            way, is_of_room = onward.pop(turn)
+            way, is_straight = onward.pop(turn)
             if not onward:
                 del steps[at]
             at = at[0] + way[0], at[1] + way[1]
             loop.append(at)
-            kinds.append(is_of_room)
+            kinds.append(is_straight)
             if at == start:
                 break
         found.append((loop, kinds))
     return found
 
 
-def _border_steps(mask: Marks, rooms: Marks) -> dict[Step, list[tuple[Step, bool]]]:
-    """Return from each point the steps along the border, and whether they go by a room."""
+def _border_steps(mask: Marks, straight: _Sides) -> dict[Step, list[tuple[Step, bool]]]:
+    """Return from each point the steps along the border, and whether they are straight."""
     inside = np.pad(mask, 1)
     core = inside[1:-1, 1:-1]
     steps: dict[Step, list[tuple[Step, bool]]] = {}
-    for beyond, (x0, y0), way in (
-        (inside[:-2, 1:-1], (0, 0), (1, 0)),
-        (inside[1:-1, 2:], (1, 0), (0, 1)),
-        (inside[2:, 1:-1], (1, 1), (-1, 0)),
-        (inside[1:-1, :-2], (0, 1), (0, -1)),
+    for beyond, (x0, y0), way, is_straight in (
+        (inside[:-2, 1:-1], (0, 0), (1, 0), straight.above),
+        (inside[1:-1, 2:], (1, 0), (0, 1), straight.right),
+        (inside[2:, 1:-1], (1, 1), (-1, 0), straight.below),
+        (inside[1:-1, :-2], (0, 1), (0, -1), straight.left),
     ):
         side = core & ~beyond
         places = np.argwhere(side).tolist()
-        for (y, x), is_of_room in zip(places, rooms[side].tolist(), strict=True):
-            steps.setdefault((x + x0, y + y0), []).append((way, is_of_room))
+        for (y, x), one in zip(places, is_straight[side].tolist(), strict=True):
+            steps.setdefault((x + x0, y + y0), []).append((way, one))
     return steps
 
 

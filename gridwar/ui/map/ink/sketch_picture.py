@@ -7,7 +7,7 @@ larger picture.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -34,8 +34,22 @@ _DASHES: Final = 7
 _DASH: Final = 0.075
 
 
+class SketchLook(NamedTuple):
+    """What of a sketch is drawn beside its floor, walls and things.
+
+    ``on_paper``: whether the rock is paper; else nothing lies there but its hatching. ``has_grid``:
+    whether the cells of the floor are parted by dashes.
+    """
+
+    on_paper: bool = True
+    has_grid: bool = True
+
+
+WHOLE: Final = SketchLook()
+
+
 def draw_sketch(
-    painter: QPainter, sketch: Sketch, box: CellBox, *, grain_px: int = 0, on_paper: bool = True
+    painter: QPainter, sketch: Sketch, box: CellBox, look: SketchLook = WHOLE, grain_px: int = 0
 ) -> None:
     """Draw some cells of a sketch; what belongs to them reaches into those beside.
 
@@ -43,8 +57,8 @@ def draw_sketch(
         painter: Its unit is the cell.
         sketch: What is drawn.
         box: The cells; the painter is clipped to them.
+        look: What of it is drawn.
         grain_px: Pixels a cell, where it is drawn in pixels; else 0.
-        on_paper: Whether the rock is paper; else nothing lies there but hatching.
     """
     colors, box = ink_colors(sketch.style), box.within(sketch.width, sketch.height)
     if box.left == box.right or box.top == box.bottom:
@@ -55,15 +69,17 @@ def draw_sketch(
         QRectF(QPointF(box.left, box.top), QPointF(box.right, box.bottom)),
         Qt.ClipOperation.IntersectClip,
     )
-    if on_paper:
+    if look.on_paper:
         draw_paper(painter, box, sketch.size, colors, grain_px)
     part = SketchPart.around(sketch, box)
     if not part.is_empty:
-        _draw_part(painter, part, box, colors)
+        _draw_part(painter, part, box, colors, has_grid=look.has_grid)
     painter.restore()
 
 
-def _draw_part(painter: QPainter, part: SketchPart, box: CellBox, colors: InkColors) -> None:
+def _draw_part(
+    painter: QPainter, part: SketchPart, box: CellBox, colors: InkColors, *, has_grid: bool
+) -> None:
     if colors.hatched:
         draw_hatching(painter, part, box, colors)
     loops, kinds = floor_loops(part), edge_kinds(part)
@@ -74,7 +90,8 @@ def _draw_part(painter: QPainter, part: SketchPart, box: CellBox, colors: InkCol
     painter.save()
     painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
     draw_shade(painter, floor, path_of(lines), colors)
-    _draw_grid(painter, part, colors)
+    if has_grid:
+        _draw_grid(painter, part, colors)
     draw_water(painter, part, colors)
     painter.restore()
     draw_things(painter, part, colors)
@@ -102,7 +119,7 @@ def _draw_grid(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
 
 
 def sketch_part_picture(
-    sketch: Sketch, box: CellBox, pixels_per_cell: int, *, on_paper: bool = True
+    sketch: Sketch, box: CellBox, pixels_per_cell: int, look: SketchLook = WHOLE
 ) -> QImage:
     """Return some cells of a sketch as an image; in any thread.
 
@@ -110,20 +127,20 @@ def sketch_part_picture(
         sketch: What is drawn.
         box: The cells, on the map.
         pixels_per_cell: The edge of a cell.
-        on_paper: Whether the rock is paper; else it is seen through.
+        look: What of it is drawn; without paper its rock is seen through.
     """
     width, height = box.right - box.left, box.bottom - box.top
     seen_through = QImage.Format.Format_ARGB32_Premultiplied
     image = QImage(
         QSize(width, height) * pixels_per_cell,
-        QImage.Format.Format_RGB32 if on_paper else seen_through,
+        QImage.Format.Format_RGB32 if look.on_paper else seen_through,
     )
-    if not on_paper:
+    if not look.on_paper:
         image.fill(Qt.GlobalColor.transparent)
     with QPainter(image) as painter:
         painter.scale(pixels_per_cell, pixels_per_cell)
         painter.translate(-box.left, -box.top)
-        draw_sketch(painter, sketch, box, grain_px=pixels_per_cell, on_paper=on_paper)
+        draw_sketch(painter, sketch, box, look, pixels_per_cell)
     return image
 
 
