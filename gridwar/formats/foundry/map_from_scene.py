@@ -87,7 +87,7 @@ class SceneDraft(Struct, frozen=True):
             MapError: It would be too large, or have too many walls.
         """
         contents, answers = self.contents, self.answers
-        page = contents.grid.page(scene_questions.cell_px(contents, answers))
+        page = contents.page(scene_questions.cell_px(contents, answers))
         own = contents.own or OwnMap()
         scale, _is_said = scene_questions.scale_of(contents, answers)
         walls = self.walls

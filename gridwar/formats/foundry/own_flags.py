@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
+from frozendict import frozendict
 from msgspec import Struct
 from pydantic import ValidationError
 
 from gridwar.formats.json_values import number
 from gridwar.model.battlemap import Picture
 from gridwar.model.foreign_map_data import MapLight
-from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point, Size
+from gridwar.model.geometry import FARTHEST_CELLS, MAX_SIDE_CELLS, SUBCELL, Point, Size
 from gridwar.model.lights import LightSource
 from gridwar.model.scale import Scale
 from gridwar.model.zones import Light
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 
 OWN_KEY = "gridwar"
 """Of our flags, in a scene and on each thing in it."""
-NOTHING: Mapping[str, Json] = {}
+NOTHING: Mapping[str, Json] = frozendict()
 
 _Kept = TypeVar("_Kept", bound="Record")
 
@@ -35,6 +36,8 @@ class OwnMap(Struct, frozen=True):
     """What we wrote of the map as a whole; None for what cannot be read."""
 
     size: Size | None = None
+    shift: tuple[int, int] = (0, 0)
+    """Whole cells that our map begins before the padding's end."""
     scale: Scale | None = None
     light: Light | None = None
     picture: Picture | None = None
@@ -86,6 +89,7 @@ def own_map(data: Mapping[str, Json]) -> OwnMap | None:
     light = number(own.get("light"))
     return OwnMap(
         size=_size(own.get("size")),
+        shift=_shift(own.get("shift")),
         scale=_record(Scale, own.get("scale")),
         light=Light(int(light)) if light in {float(one) for one in Light} else None,
         picture=_record(Picture, own.get("picture")),
@@ -118,6 +122,12 @@ def _size(said: Json) -> Size | None:
     sides = [number(one) for one in said] if isinstance(said, list) else []
     whole = [int(one) for one in sides if one is not None and 1 <= one <= MAX_SIDE_CELLS]
     return Size(*whole) if len(whole) == len(sides) == len(Size._fields) else None
+
+
+def _shift(said: Json) -> tuple[int, int]:
+    sides = [number(one) for one in said] if isinstance(said, list) else []
+    whole = [int(one) for one in sides if one is not None and abs(one) <= FARTHEST_CELLS]
+    return (whole[0], whole[1]) if len(whole) == len(sides) == len(Size._fields) else (0, 0)
 
 
 def _record(kind: type[_Kept], said: Json) -> _Kept | None:

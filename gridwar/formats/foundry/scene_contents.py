@@ -12,7 +12,7 @@ from gridwar.model.zones import Light
 if TYPE_CHECKING:
     from gridwar.formats.foundry.own_flags import OwnMap
     from gridwar.formats.foundry.scene_lights_and_notes import SceneLight, SceneNote
-    from gridwar.formats.foundry.scene_page import Box, SceneGrid
+    from gridwar.formats.foundry.scene_page import Box, SceneGrid, ScenePage
     from gridwar.formats.foundry.scene_walls import SceneWall
     from gridwar.formats.import_report import ReportLine
 
@@ -64,6 +64,15 @@ class SceneContents(Struct, frozen=True):
     left_out: tuple[ReportLine, ...] = ()
     own: OwnMap | None = None
     """What we wrote of the map ourselves."""
+
+    def page(self, cell_px: float) -> ScenePage:
+        """Return how the scene lies on a grid of so many pixels, as we wrote it where we did.
+
+        Raises:
+            MapError: It would be too large.
+        """
+        found = self.grid.page(cell_px)
+        return found if self.own is None else found.shifted(self.own.shift)
 
     @property
     def ground_level(self) -> int:

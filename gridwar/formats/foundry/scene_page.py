@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.errors import MapError
 from gridwar.formats.json_values import number, positive
@@ -113,6 +114,11 @@ class ScenePage(Struct, frozen=True):
     cell_px: float
     corner: tuple[float, float]
     size: Size
+
+    def shifted(self, shift: tuple[int, int]) -> ScenePage:
+        """Return the page that begins so many cells before."""
+        x, y = (at - cells * self.cell_px for at, cells in zip(self.corner, shift, strict=True))
+        return replace(self, corner=(x, y))
 
     def point(self, x: float, y: float) -> Point:
         """Return a place of the canvas on our map."""

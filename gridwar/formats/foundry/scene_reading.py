@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
 from gridwar.formats.foundry.map_from_scene import SceneDraft
-from gridwar.formats.foundry.own_flags import own_map
+from gridwar.formats.foundry.own_flags import NOTHING, own_map
 from gridwar.formats.foundry.scene_contents import LeftOut, SceneContents, SceneLevel
 from gridwar.formats.foundry.scene_lights_and_notes import read_lights, read_notes
 from gridwar.formats.foundry.scene_page import SceneGrid, place, read_grid
@@ -38,7 +38,6 @@ _THINGS = (
     ("templates", _("Templates")),
     ("regions", _("Regions")),
 )
-_NOTHING: Mapping[str, Json] = {}
 
 
 def is_scene(file: ForeignMapFile) -> bool:
@@ -121,9 +120,9 @@ def _bottom(level: Mapping[str, Json]) -> float:
 def _background(data: Mapping[str, Json], levels: list[Mapping[str, Json]]) -> Mapping[str, Json]:
     """Return what a scene says of its picture and where that begins."""
     if levels:  # since version 14 the offset stands on the scene
-        return _NOTHING
+        return NOTHING
     said = data.get("background")
-    return said if isinstance(said, Mapping) else _NOTHING
+    return said if isinstance(said, Mapping) else NOTHING
 
 
 def _levels(
@@ -209,7 +208,7 @@ def _foregrounds(levels: Json) -> Iterator[Json]:
 def _ambient(data: Mapping[str, Json]) -> Light:
     """Return how light it is without a source; a scene with light everywhere is bright."""
     said = data.get("environment")
-    new = said if isinstance(said, Mapping) else _NOTHING
+    new = said if isinstance(said, Mapping) else NOTHING
     everywhere = new.get("globalLight")
     is_lit = everywhere.get("enabled") if isinstance(everywhere, Mapping) else None
     if (data.get("globalLight") if is_lit is None else is_lit) is True:
@@ -226,6 +225,6 @@ def _things(data: Mapping[str, Json]) -> Iterator[LeftOut]:
         rows = data.get(key)
         if not isinstance(rows, list) or not rows:
             continue
-        first = next((one for one in rows if isinstance(one, Mapping)), _NOTHING)
+        first = next((one for one in rows if isinstance(one, Mapping)), NOTHING)
         x, y = place(first.get("x")), place(first.get("y"))
         yield LeftOut(key, text, len(rows), None if x is None or y is None else (x, y))

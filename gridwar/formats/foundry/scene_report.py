@@ -46,7 +46,7 @@ def report(contents: SceneContents, answers: Answers, made: BattleMap) -> Import
     """
     grid = contents.grid
     level = scene_questions.level_of(contents, answers)
-    page = grid.page(scene_questions.cell_px(contents, answers))
+    page = contents.page(scene_questions.cell_px(contents, answers))
     subtitle = _("Foundry scene {version}, {w} × {h} squares of {px:g} px").format(
         version=grid.version, w=made.width, h=made.height, px=page.cell_px
     )
