@@ -55,7 +55,7 @@ def report(contents: SceneContents, answers: Answers, made: BattleMap) -> Import
         subtitle=subtitle,
         read=tuple(_read(contents, level, made)),
         mended=(*contents.mended, *_mended(contents, level, page)),
-        left_out=(*_left_out(contents, level, page), *contents.left_out),
+        left_out=(*_left_out(contents, level, page, made), *contents.left_out),
         checks=scene_questions.checks(contents, answers),
     )
 
@@ -133,7 +133,9 @@ def _mended_page(
         yield ReportLine("size_rounded", text, f"{cells[0]:.4g} × {cells[1]:.4g}")
 
 
-def _left_out(contents: SceneContents, level: SceneLevel, page: ScenePage) -> Iterator[ReportLine]:
+def _left_out(
+    contents: SceneContents, level: SceneLevel, page: ScenePage, made: BattleMap
+) -> Iterator[ReportLine]:
     picture = level.picture
     if picture.data is None:
         yield ReportLine("no_picture", _("Picture"), picture.why_not)
@@ -147,6 +149,18 @@ def _left_out(contents: SceneContents, level: SceneLevel, page: ScenePage) -> It
     others = len(contents.levels) - 1
     if others:
         yield ReportLine("levels", _("Other levels"), str(others))
+    notes = sum(level.holds(one.levels) for one in contents.notes)
+    lights = sum(level.holds(one.levels) for one in contents.lights)
+    for code, text, count in (
+        ("pins_many", _("Notes beyond what a map may have"), notes - len(made.pins)),
+        (
+            "lights_beyond",
+            _("Lights beyond what a map may have"),
+            lights - len(made.lights) - len(made.light_sources),
+        ),
+    ):
+        if count > 0:
+            yield ReportLine(code, text, str(count))
     for one in contents.things:
         place = None if one.at is None else page.cell(*one.at)
         yield ReportLine(one.code, one.text, str(one.count), place)
