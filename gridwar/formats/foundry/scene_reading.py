@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.errors import MapError
 from gridwar.formats.foundry.map_from_scene import SceneDraft
 from gridwar.formats.foundry.own_flags import NOTHING, own_map
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.formats.json_values import Json
 
 MOST_LEVELS = 50
+_EVERYWHERE: Box = (-1e8, -1e8, 2e8, 2e8)
 _DARK_FROM, _LOW_FROM = 0.75, 0.25
 _MAP_SHARE = 0.5
 """A tile that covers so much of the sheet, both ways, is its picture where it has no other."""
@@ -69,9 +72,12 @@ def _contents(
     said = _levels_said(data, notes)
     background = _background(data, said)
     grid = read_grid(data, background, notes)
-    walls = read_walls(data.get("walls"), grid.sheet, notes, cancelled)
-    lights = read_lights(data.get("lights"), grid, notes)
-    pins = read_notes(data.get("notes"), grid, notes)
+    own = own_map(data)
+    # A map of ours may be larger than its picture.
+    within = grid if own is None else replace(grid, sheet=_EVERYWHERE)
+    walls = read_walls(data.get("walls"), within.sheet, notes, cancelled)
+    lights = read_lights(data.get("lights"), within, notes)
+    pins = read_notes(data.get("notes"), within, notes)
     stop_if(cancelled)
     progress(0.6, _("Looking for the picture"))
     levels = tuple(_levels(file, said, background, grid, cancelled))
@@ -93,7 +99,7 @@ def _contents(
         things=tuple(_things(data)),
         mended=tuple(notes.mended),
         left_out=tuple(notes.left_out),
-        own=own_map(data),
+        own=own,
     )
 
 
