@@ -39,8 +39,9 @@ _COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
+  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map,
+                               with --map foundry-14 -o SCENE.json a scene and its picture
+  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT, Foundry scene
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
@@ -217,8 +218,11 @@ def _command(arguments: list[str]) -> int:
     exporting.add_argument("file", type=Path)
     target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
     exporting.add_argument("-o", "--output", type=Path, help=target)
+    scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
+    exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
+    kinds = _("PNG, JPEG, WebP, Universal VTT, Foundry scene; with its picture, if it has one")
+    importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
@@ -243,7 +247,7 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
             return check(chosen.file)
         case "export":
-            return _export(chosen.file, chosen.output)
+            return _export(chosen.file, chosen.output, chosen.map)
         case "import":
             from gridwar.headless.import_export_maps import import_map
 
@@ -267,12 +271,14 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return _render(chosen.file, chosen.output, chosen.cell)
 
 
-def _export(path: Path, target: Path | None) -> int:
+def _export(path: Path, target: Path | None, format_id: str) -> int:
     from gridwar.headless.check_export_repair import MAP_SUFFIXES, export
     from gridwar.headless.import_export_maps import export_map
 
-    if target is not None and target.suffix.lower() in MAP_SUFFIXES:
-        return export_map(path, target, _painted)
+    if format_id and target is None:
+        raise InputError(_("A map is written to a file: say which with -o."))
+    if target is not None and (format_id or target.suffix.lower() in MAP_SUFFIXES):
+        return export_map(path, target, _painted, format_id)
     return export(path, target)
 
 
