@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
+from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
 from gridwar.paths import user_rules_dir
@@ -75,6 +76,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
+    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
+        from gridwar.formats.pdf.pdf_worker import main as draw_pages
+
+        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
