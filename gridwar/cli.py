@@ -41,7 +41,7 @@ _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
   export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
+  import MAP -o FIGHT.gridwar  begin a fight on a map: a picture, a PDF, Universal VTT
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
@@ -104,10 +104,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _print_utf8() -> None:
-    """Let redirected output be UTF-8 on Windows, too, where it would be of the system's code page.
-
-    A program with a window has no output there, and what the caller asked for holds.
-    """
+    """Let redirected output be UTF-8 on Windows, too, unless the caller asked otherwise."""
     if sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING"):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -223,10 +220,12 @@ def _command(arguments: list[str]) -> int:
     target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
     exporting.add_argument("-o", "--output", type=Path, help=target)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
+    importing.add_argument("map", type=Path, help=_("a picture, a PDF, or Universal VTT"))
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    importing.add_argument("--page", type=int, help=_("of a PDF (1)"))
+    importing.add_argument("--crop", help=_("of that page: left,top,right,bottom in percent"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
@@ -250,9 +249,10 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "export":
             return _export(chosen.file, chosen.output)
         case "import":
-            from gridwar.headless.import_export_maps import import_map
+            from gridwar.headless.import_export_maps import import_map, page_choice
 
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
+            page = page_choice(chosen.page, chosen.crop)
+            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, page)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 

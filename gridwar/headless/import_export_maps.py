@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 import sys
 from collections.abc import Callable
@@ -11,7 +12,9 @@ from typing import TYPE_CHECKING
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
-from gridwar.formats.reading_any_map import PictureDraft, read_map
+from gridwar.formats.pdf.page_images import PageChoice, is_pdf_file
+from gridwar.formats.pdf.worker_messages import WHOLE, Crop
+from gridwar.formats.reading_any_map import PictureDraft, read_map, read_pdf_page
 from gridwar.formats.uvtt.uvtt_exporting import export_uvtt
 from gridwar.headless.check_export_repair import MAP_SUFFIXES, read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
@@ -29,14 +32,21 @@ Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
 
 
-def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) -> int:
-    """Make a fight on a map from a picture or a UVTT file, and print the report on it.
+def import_map(
+    path: Path,
+    target: Path,
+    system_id: str,
+    cell_px: float | None,
+    page: PageChoice | None = None,
+) -> int:
+    """Make a fight on a map from a picture, a page or a map file, and print the report on it.
 
     Args:
         path: The map; what it leaves open is taken as first guessed.
         target: The new fight's file.
         system_id: Its rules.
         cell_px: Pixels to a cell of a picture; None for a guess. UVTT files say it themselves.
+        page: What of a PDF; None for its first page.
 
     Raises:
         InputError: The map cannot be read, or there are no such rules.
@@ -44,7 +54,9 @@ def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) 
     """
     system = find_system(system_id)
     refuse_target(target, path, {SUFFIX})
-    found = read_map(path)
+    if page is not None and not is_pdf_file(path):
+        raise InputError(_("{path} is no PDF: leave --page and --crop out.").format(path=path))
+    found = read_map(path) if page is None else read_pdf_page(path, page)
     if cell_px is not None:
         if not isinstance(found.draft, PictureDraft):
             text = _("{path} says itself how large its squares are: leave --cell out.")
@@ -85,3 +97,31 @@ def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
     if picture is None:
         return None
     return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
+
+
+def page_choice(page: int | None, crop: str | None) -> PageChoice | None:
+    """Return what of a PDF was named on the command line; None for nothing.
+
+    Args:
+        page: From 1.
+        crop: Left, top, right and bottom of a part of it, in percent of the page as it is seen.
+
+    Raises:
+        InputError: It is no such part.
+    """
+    if page is None and crop is None:
+        return None
+    return PageChoice((page or 1) - 1, WHOLE if crop is None else _crop(crop))
+
+
+def _crop(words: str) -> Crop:
+    try:
+        left, top, right, bottom = (float(one) / 100 for one in words.split(","))
+    except ValueError:
+        left = top = right = bottom = math.nan
+    if 0 <= left < right <= 1 and 0 <= top < bottom <= 1:
+        return Crop(left, top, right, bottom)
+    text = _(
+        "--crop {crop}: give left, top, right and bottom in percent of the page, as 10,10,90,60."
+    )
+    raise InputError(text.format(crop=words))

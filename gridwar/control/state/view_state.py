@@ -164,6 +164,8 @@ class ViewState(Struct, frozen=True):
     """Whether the start page lies over the map."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
+    pages_open: bool = False
+    """Whether one chooses among the pages of a PDF, which lie over the map."""
     tour: TourState | None = None
     """How far the tour has come; None while there is none."""
     presenting: bool = False

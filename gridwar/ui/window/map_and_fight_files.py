@@ -10,7 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from gridwar.errors import GridwarError
 from gridwar.text import _
@@ -28,14 +28,16 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
+    from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
 
 T = TypeVar("T")
 
 FIGHTS = (".gridwar", ".json")
-MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
+MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp", ".pdf")
 MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
 
 
@@ -43,7 +45,8 @@ class MapFiles(QObject):
     """Takes files for one window.
 
     Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``, ``busy_changed()`` when reading begins and ends.
+    ``told(words)``, ``busy_changed()`` when reading begins and ends, ``pages_opened(on)`` when the
+    choice among the pages of a PDF comes and goes.
     """
 
     map_read = Signal(object)
@@ -51,6 +54,7 @@ class MapFiles(QObject):
     failed = Signal(object)
     told = Signal(str)
     busy_changed = Signal()
+    pages_opened = Signal(bool)
 
     def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
         """Watch a window for files that are dropped on it.
@@ -61,7 +65,10 @@ class MapFiles(QObject):
             over: The map, over which the progress is shown.
         """
         super().__init__(window)
-        self._window = window
+        self._window, self._over, self._theme = window, over, theme
+        self.pages: PdfPagesPage | None = None
+        """Where one chooses among the pages of a PDF, while that is to be done."""
+        self._hides_pages = False
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -82,7 +89,10 @@ class MapFiles(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
+        self._theme = theme
         self._line.set_theme(theme)
+        if self.pages is not None:
+            self.pages.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -106,17 +116,68 @@ class MapFiles(QObject):
             self.read(path)
 
     def read(self, path: Path) -> None:
-        """Read a map beside the window."""
+        """Read a map beside the window; of a PDF one chooses first what is to be the map."""
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook:
+            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_map  # here: it is slow
 
-            found = read_map(path, tell, is_stopped)
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
+            if is_pdf_file(path):
+                return open_pdf(path, is_stopped)
+            return _decoded(read_map(path, tell, is_stopped))
 
-        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def read_page(self, path: Path, choice: PageChoice) -> None:
+        """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+            from gridwar.formats.reading_any_map import read_pdf_page
+
+            return _decoded(read_pdf_page(path, choice, tell, is_stopped))
+
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def _came(self, found: Imported | PdfBook) -> None:
+        from gridwar.formats.pdf.page_images import PdfBook
+
+        self.close_pages()
+        if not isinstance(found, PdfBook):
+            self.map_read.emit(found)
+            return
+        from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
+
+        self.pages = PdfPagesPage(self._theme, self._over, found)
+        self.pages.wanted.connect(self.read_page)
+        self.pages.left.connect(self._leave_pages)
+        if not self._hides_pages:
+            self.pages.begin()
+        self.pages_opened.emit(True)
+
+    def hide_pages(self, *, hidden: bool) -> None:
+        """Keep the choice among pages out of sight while players look at the window, or show it."""
+        if hidden == self._hides_pages:
+            return
+        self._hides_pages = hidden
+        if self.pages is not None and hidden:
+            self.pages.hide()
+        elif self.pages is not None:
+            self.pages.begin()
+
+    def close_pages(self) -> None:
+        """Close the choice among the pages of a PDF."""
+        pages, self.pages = self.pages, None
+        if pages is not None:
+            pages.end()
+            self.pages_opened.emit(False)
+
+    def _leave_pages(self) -> None:
+        """Give up what is being read of it first, then the choice; the map has the keyboard."""
+        if self.is_busy:
+            self.cancel()
+            return
+        self.close_pages()
+        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def write(
         self,
@@ -225,6 +286,13 @@ class MapFiles(QObject):
             self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
         soon(self, partial(self.take, paths[0]))
+
+
+def _decoded(found: Imported) -> Imported:
+    """Return a map whose picture is ready to be shown."""
+    if found.map.picture is not None and found.picture is not None:
+        picture_decoding.decode(found.map.picture.sha256, found.picture)
+    return found
 
 
 def _files_in(event: QDropEvent) -> list[Path]:
