@@ -298,7 +298,7 @@ def _picture_in_page(
 
 def _density(choice: PageChoice, pictures: tuple[wm.PagePicture, ...]) -> float:
     """Return the dots an inch that a picture has which covers most of what is taken."""
-    shares = [(_share(one.place, choice.crop), one.dpi) for one in pictures]
+    shares = [(_share(one.place, choice.crop), one.drawn_dpi) for one in pictures]
     share, dpi = max(shares, default=(0.0, 0.0))
     return max(dpi, LEAST_DPI) if share >= _MOST_SHARE else USUAL_DPI
 

@@ -30,8 +30,6 @@ _FINE = 10_000_000
 _LEAST_SHARE = 0.002
 """Of the page: what covers less is an ornament."""
 _MOST_PAGE_PX = 1_000_000
-_A_HAIR = 0.05
-"""Of a pixel: less than that is no pixel more."""
 _BITS_OF_GREY_OR_COLOUR = frozenset({8, 24})
 _UPRIGHT = 1e-3
 _SIMPLE = frozenset(
@@ -129,9 +127,11 @@ class PdfiumFile:
         box = _box(job.crop, wide * scale, high * scale)
         bitmap = pypdfium2.PdfBitmap.new_native(box.width, box.height, raw.FPDFBitmap_BGR, True)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, box.width, box.height)
-        place = (-box.left, -box.top, box.page_width, box.page_height, 0)
+        # Moved by parts of pixels, too: a picture that is taken out keeps its own.
+        moved = raw.FS_MATRIX(scale, 0, 0, scale, -box.left, -box.top)
+        seen = raw.FS_RECTF(0, 0, box.width, box.height)
         flags = raw.FPDF_REVERSE_BYTE_ORDER | raw.FPDF_RENDER_LIMITEDIMAGECACHE
-        raw.FPDF_RenderPageBitmap(bitmap, page, *place, flags)
+        raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, byref(moved), byref(seen), flags)
         file = self._new_file()
         with file.open("wb") as out:
             rows, side = memoryview(bitmap.buffer).cast("B"), box.width * 3
@@ -154,18 +154,16 @@ class PdfiumFile:
             file.write_bytes(bytes(one.thing.get_data(decode_simple=True)))
             return wm.Taken(file.name)
         _leave_alone(page, one.way)
-        return self._draw(page, wm.DrawPage(0, dpi=one.told.dpi, crop=one.told.place))
+        return self._draw(page, _pixel_by_pixel(page, one.told))
 
 
 class _Box(NamedTuple):
     """Part of a drawn page, in pixels."""
 
-    left: int
-    top: int
+    left: float
+    top: float
     width: int
     height: int
-    page_width: int
-    page_height: int
 
 
 def _box(crop: wm.Crop, wide: float, high: float) -> _Box:
@@ -178,16 +176,27 @@ def _box(crop: wm.Crop, wide: float, high: float) -> _Box:
         raise CannotDo("small")
     if max(wide, high) > _MOST_PAGE_PX:
         raise CannotDo("pixels", f"{wide:.0f} x {high:.0f}")
-    page_width, page_height = math.ceil(wide - _A_HAIR), math.ceil(high - _A_HAIR)
-    left, top = math.floor(crop.left * page_width), math.floor(crop.top * page_height)
-    right = min(page_width, math.ceil(crop.right * page_width - _A_HAIR))
-    bottom = min(page_height, math.ceil(crop.bottom * page_height - _A_HAIR))
-    width, height = right - left, bottom - top
-    if min(width, height, left + 1, top + 1) < 1:
+    left, top = crop.left * wide, crop.top * high
+    width = math.ceil(min(1.0, crop.right) * wide - left - wm.A_HAIR_PX)
+    height = math.ceil(min(1.0, crop.bottom) * high - top - wm.A_HAIR_PX)
+    if min(width, height) < 1:
         raise CannotDo("small")
     if max(width, height) > wm.MOST_SIDE_PX or width * height > wm.MOST_PIXELS:
         raise CannotDo("pixels", f"{width} x {height}")
-    return _Box(left, top, width, height, page_width, page_height)
+    return _Box(left, top, width, height)
+
+
+def _pixel_by_pixel(page: pypdfium2.PdfPage, picture: wm.PagePicture) -> wm.DrawPage:
+    """Return how a picture alone is drawn in its own pixels.
+
+    It is moved in by a hair, see ``PagePicture.drawn_dpi``.
+    """
+    place, dpi = picture.place, picture.drawn_dpi
+    across, down = (
+        wm.A_HAIR_PX * wm.POINTS_AN_INCH / (max(side, 1.0) * dpi) for side in page.get_size()
+    )
+    crop = wm.Crop(place.left - across, place.top - down, place.right, place.bottom)
+    return wm.DrawPage(0, dpi=dpi, crop=crop)
 
 
 class _Found(NamedTuple):

@@ -22,6 +22,8 @@ MOST_PICTURES = 40
 LEAST_PICTURE_PX = 64
 """Smaller ones are ornaments."""
 POINTS_AN_INCH = 72
+A_HAIR_PX = 0.05
+"""Less than that is no pixel more."""
 
 FailureCode = Literal[
     "damaged",
@@ -165,6 +167,15 @@ class PagePicture(Struct, frozen=True):
     height_px: int
     dpi: float
     place: Crop
+
+    @property
+    def drawn_dpi(self) -> float:
+        """The dots an inch at which it is drawn pixel by pixel: a hair smaller than it is.
+
+        Where it reached over the edge of a pixel by as little as a number is rounded, PDFium would
+        stretch all of it by a pixel.
+        """
+        return self.dpi * (1 - 2 * A_HAIR_PX / max(self.width_px, self.height_px))
 
 
 class Pictures(Struct, frozen=True, tag=True):

@@ -124,6 +124,30 @@ def test_another_picture_is_drawn_without_what_is_printed_over_it(
     assert inside == {"#4080c0"}
 
 
+def _rgb(image: QImage) -> bytes:
+    shown = image.convertToFormat(QImage.Format.Format_RGB888)
+    row = shown.width() * 3
+    rows = (bytes(shown.constScanLine(y))[:row] for y in range(shown.height()))
+    return b"".join(rows)
+
+
+@pytest.mark.parametrize("corner", [(72, 72), (71.3, 80.7)])
+def test_a_picture_keeps_every_pixel(tmp_path: Path, corner: tuple[float, float]) -> None:
+    """Wherever it lies on the page, what is taken out is what was put in."""
+    pixels = os.urandom(400 * 300 * 3)
+    page = Page(at(*corner, 144, 108) + _RED_OVER_IT, things=_PICTURE)
+    path = _written(tmp_path, pdf([page], [picture(400, 300, pixels)]))
+    assert _rgb(_image(path, PageChoice(picture=0))) == pixels
+
+
+def test_a_scan_keeps_every_pixel(tmp_path: Path) -> None:
+    """A page that is nothing but a picture is that picture."""
+    pixels = os.urandom(400 * 300 * 3)
+    page = Page(at(0, 0, 144, 108), size=(144, 108), things=_PICTURE)
+    path = _written(tmp_path, pdf([page], [picture(400, 300, pixels)]))
+    assert _rgb(_image(path, PageChoice())) == pixels
+
+
 def test_pictures_in_forms_are_found_where_they_lie(tmp_path: Path) -> None:
     """A form may shrink and move what it holds."""
     page = Page(b"/F Do", things=b"/F %d 0 R" % (FIRST_THING + 1))

@@ -79,6 +79,11 @@ class PageLooks(QObject):
         """Whether all that was wanted is drawn."""
         return not (self._timer.isActive() or self._background.is_running)
 
+    @property
+    def is_drawing(self) -> bool:
+        """Whether something is being drawn."""
+        return self._background.is_running
+
     def _begin(self) -> None:
         wish = self._wish
         if wish is None:

@@ -211,7 +211,7 @@ class PdfPagesPage(Panel):
                 self.left.emit()
         elif event.text().isdecimal() and has is not self.number:
             self.number.setFocus(Qt.FocusReason.OtherFocusReason)
-            self.number.setValue(int(event.text()))
+            self.number.lineEdit().setText(event.text())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Lie over the whole map."""
@@ -233,33 +233,50 @@ class WayRow(ThemedWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
         self._shown: tuple[PageWay, ...] = ()
+        self._buttons: list[ChoiceButton] = []
+        self._more: ChoiceButton | None = None
         self._row = QHBoxLayout(self)
         inset(self._row, theme, (0, 0, 0, 0), 6)
 
     def show_ways(self, ways: tuple[PageWay, ...]) -> None:
-        """Show what there is."""
-        if ways == self._shown:
-            return
-        self._shown = ways
-        clear(self._row)
-        for way in ways[:_MOST_WAYS]:
-            self._row.addWidget(self._button(way))
+        """Show what there is; a button that has the keyboard keeps it as long as it is there."""
+        old, self._shown = self._shown, ways
+        if [way.picture for way in old] != [way.picture for way in ways]:
+            self._fill(ways[:_MOST_WAYS], ways[_MOST_WAYS:])
+        for button, way in zip(self._buttons, ways, strict=False):
+            button.setText(way.title)
+            button.setAccessibleName(way.title)
+            button.setChecked(way.is_chosen)
+            button.updateGeometry()
         rest = ways[_MOST_WAYS:]
-        taken = next((way for way in rest if way.is_chosen), None)
+        if self._more is not None:
+            taken = next((way for way in rest if way.is_chosen), None)
+            words = ngettext("{n} more picture", "{n} more pictures", len(rest))
+            title = taken.title if taken is not None else words.format(n=len(rest))
+            self._more.setText(f"{title} \u25be")
+            self._more.setAccessibleName(title)
+            self._more.setChecked(taken is not None)
+            self._more.updateGeometry()
+
+    def _fill(self, ways: tuple[PageWay, ...], rest: tuple[PageWay, ...]) -> None:
+        clear(self._row)
+        self._buttons = [self._button(way) for way in ways]
+        self._more = None
         if rest:
-            more = ngettext("{n} more picture", "{n} more pictures", len(rest))
-            title = taken.title if taken is not None else more.format(n=len(rest))
-            button = ChoiceButton(self.theme, f"{title} \u25be", self)
-            button.setChecked(taken is not None)
-            button.clicked.connect(partial(self._open_menu, button, rest))
+            self._more = ChoiceButton(self.theme, "", self)
+            self._more.clicked.connect(partial(self._open_menu, self._more, rest))
+        for button in filter(None, (*self._buttons, self._more)):
             self._row.addWidget(button)
         self._row.addStretch(1)
 
     def _button(self, way: PageWay) -> ChoiceButton:
         button = ChoiceButton(self.theme, way.title, self)
-        button.setChecked(way.is_chosen)
-        button.clicked.connect(lambda _on=False: self.chosen.emit(way.picture))
+        button.clicked.connect(partial(self._choose, button, way.picture))
         return button
+
+    def _choose(self, button: ChoiceButton, picture: int | None, _on: bool = False) -> None:
+        button.setChecked(True)  # a second click does not take it off
+        self.chosen.emit(picture)
 
     def _open_menu(self, button: ChoiceButton, ways: tuple[PageWay, ...]) -> None:
         menu = PopupMenu(button, passes=True)
