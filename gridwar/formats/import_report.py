@@ -111,6 +111,8 @@ class Imported(Struct, frozen=True):
     report: ImportReport
     draft: Draft
     finding: GridFinding | None = None
+    is_scale_said: bool = False
+    """Whether the file says how long a cell is, even where that is what ours are at first."""
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -55,6 +55,8 @@ class PictureDraft(Struct, frozen=True):
     finding: GridFinding | None = None
     """The grid that was found on it; None where nobody looked."""
     is_on_found: bool = False
+    origin: tuple[ReportLine, ...] = ()
+    """What there is to tell of where the picture comes from, such as a page of a PDF."""
 
     def guess(self) -> float:
         """Return the pixels to a square that are most likely."""
@@ -122,7 +124,7 @@ class PictureDraft(Struct, frozen=True):
         )
         return ImportReport(
             title=self.file_name,
-            read=(ReportLine("picture", _("Picture"), shown),),
+            read=(*self.origin, ReportLine("picture", _("Picture"), shown)),
             checks=(check,),
         )
 

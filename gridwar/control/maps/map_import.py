@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
-from gridwar.model.battlemap import Scale
+from gridwar.model.scale import Scale
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class ImportSession:
 
     def _lay(self, imported: Imported) -> None:
         old = self._controller.encounter.map
-        if imported.map.scale == Scale():  # the file does not say; it stays as it was
+        if not imported.is_scale_said and imported.map.scale == Scale():  # it stays as it was
             imported = replace(imported, map=imported.map.with_scale(old.scale))
         self.imported = imported
         if imported.map != old:

@@ -37,7 +37,8 @@ def test_the_answer_lays_the_lines_that_were_found_on_the_map() -> None:
     picture = found.map.picture
     assert picture is not None
     assert picture.pixels_per_cell == 70.4
-    assert (picture.offset_x_px, picture.offset_y_px) == (-20.0, pytest.approx(20.4))
+    assert picture.offset_x_px == pytest.approx(-20.0)
+    assert picture.offset_y_px == pytest.approx(20.4)
     assert (found.map.width, found.map.height) == (10, 6)
     (check,) = found.report.checks
     assert (check.chosen, check.is_answered) == (FOUND, True)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.ground.picture_decoding import decode, decoded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,6 +69,23 @@ def with_grid_found(
         return imported
     finding = find_in(image, draft.named_px(), progress, cancelled)
     return draft.with_finding(finding).at(draft.pixels)
+
+
+def made_ready(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:
+    """Return a map that was read with its picture decoded, to be shown, and searched.
+
+    Args:
+        imported: The map.
+        progress: Told how far it has come.
+        cancelled: Asked all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    if imported.map.picture is None or imported.picture is None:
+        return imported
+    sizes = decode(imported.map.picture.sha256, imported.picture)
+    return with_grid_found(imported, sizes[0], progress, cancelled) if sizes else imported
 
 
 def searched(imported: Imported, data: bytes) -> Imported:
