@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
-from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
 from gridwar.paths import user_rules_dir
@@ -40,8 +39,9 @@ _COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: a picture, a PDF, Universal VTT
+  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map,
+                               with --map foundry-14 -o SCENE.json a scene and its picture
+  import MAP -o FIGHT.gridwar  begin a fight on a map: a picture, PDF, Universal VTT, Foundry scene
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
@@ -76,10 +76,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
-    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
-        from gridwar.formats.pdf.pdf_worker import main as draw_pages
-
-        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
@@ -219,8 +215,11 @@ def _command(arguments: list[str]) -> int:
     exporting.add_argument("file", type=Path)
     target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
     exporting.add_argument("-o", "--output", type=Path, help=target)
+    scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
+    exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("a picture, a PDF, or Universal VTT"))
+    kinds = _("a picture, PDF, Universal VTT, Foundry scene; with its picture, if it has one")
+    importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
@@ -247,7 +246,7 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
             return check(chosen.file)
         case "export":
-            return _export(chosen.file, chosen.output)
+            return _export(chosen.file, chosen.output, chosen.map)
         case "import":
             from gridwar.headless.import_export_maps import import_map, page_choice
 
@@ -272,12 +271,14 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return _render(chosen.file, chosen.output, chosen.cell)
 
 
-def _export(path: Path, target: Path | None) -> int:
+def _export(path: Path, target: Path | None, format_id: str) -> int:
     from gridwar.headless.check_export_repair import MAP_SUFFIXES, export
     from gridwar.headless.import_export_maps import export_map
 
-    if target is not None and target.suffix.lower() in MAP_SUFFIXES:
-        return export_map(path, target, _painted)
+    if format_id and target is None:
+        raise InputError(_("A map is written to a file: say which with -o."))
+    if target is not None and (format_id or target.suffix.lower() in MAP_SUFFIXES):
+        return export_map(path, target, _painted, format_id)
     return export(path, target)
 
 

@@ -71,8 +71,8 @@ def _drop(window: MainWindow, file: Path) -> None:
 def _opened(window: MainWindow, book: Path, qtbot: QtBot) -> PdfPagesPage:
     """Drop a PDF and wait until all that is to be seen of it is drawn."""
     _drop(window, book)
-    qtbot.waitUntil(lambda: window.files.pages is not None, timeout=_PATIENCE_MS)
-    pages = window.files.pages
+    qtbot.waitUntil(lambda: window.files.pdf.page is not None, timeout=_PATIENCE_MS)
+    pages = window.files.pdf.page
     assert pages is not None
     _drawn(pages, qtbot)
     return pages
@@ -127,7 +127,7 @@ def test_a_part_of_a_page_by_mouse_alone(window: MainWindow, book: Path, qtbot: 
     )
     QTest.mouseClick(pages.use, _LEFT)
     report = _report(window, qtbot)
-    assert window.files.pages is None
+    assert window.files.pdf.page is None
     assert report.title == "inns, page 3.pdf"
     assert _values(report)[0] == "3 of 12"
     assert window.controller.encounter.map.name == "inns, page 3"
@@ -150,7 +150,7 @@ def test_a_picture_in_a_page_by_key_alone(window: MainWindow, book: Path, qtbot:
     assert pages.choice.picture is not None
     QTest.keyClick(_focused(), Qt.Key.Key_Escape)  # the picture is left, not the page
     assert pages.choice.picture is None
-    assert window.files.pages is pages
+    assert window.files.pdf.page is pages
     pages.choice.take_picture(0)
     QTest.keyClick(pages.pages, Qt.Key.Key_Return)
     assert "400 × 300 PNG" in _values(_report(window, qtbot))
@@ -220,7 +220,7 @@ def test_escape_leaves_one_thing_at_a_time(window: MainWindow, book: Path, qtbot
     assert pages.choice.now.crop.is_whole
     assert window.controller.view.pages_open
     QTest.keyClick(pages.pages, Qt.Key.Key_Escape)
-    assert window.files.pages is None
+    assert window.files.pdf.page is None
     assert not window.controller.view.pages_open
     assert window.map.hasFocus()
     assert window.controller.encounter.map is before
@@ -234,7 +234,7 @@ def test_letters_of_the_window_do_nothing_meanwhile(
     for key in (Qt.Key.Key_W, Qt.Key.Key_N, Qt.Key.Key_Plus):
         QTest.keyClick(pages.pages, key)
     assert window.controller.view.tool == SELECT
-    assert window.files.pages is pages
+    assert window.files.pdf.page is pages
 
 
 def test_what_cannot_be_read_leaves_the_choice_open(
@@ -247,7 +247,7 @@ def test_what_cannot_be_read_leaves_the_choice_open(
     qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=_PATIENCE_MS)
     assert window.controller.view.notice is not None
     assert "inns.pdf cannot be read" in window.controller.view.notice.text
-    assert window.files.pages is pages
+    assert window.files.pdf.page is pages
     assert pages.isVisible()
 
 
@@ -259,7 +259,7 @@ def test_a_pdf_with_a_password_is_told(window: MainWindow, tmp_path: Path, qtbot
     qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=_PATIENCE_MS)
     assert window.controller.view.notice is not None
     assert "locked with a password" in window.controller.view.notice.text
-    assert window.files.pages is None
+    assert window.files.pdf.page is None
 
 
 def test_another_file_takes_its_place(
@@ -270,9 +270,9 @@ def test_another_file_takes_its_place(
     other = tmp_path / "other.pdf"
     other.write_bytes(pdf([Page(b"")]))
     _drop(window, other)
-    qtbot.waitUntil(lambda: window.files.pages is not first, timeout=_PATIENCE_MS)
-    assert window.files.pages is not None
-    assert window.files.pages.choice.book.path == other
+    qtbot.waitUntil(lambda: window.files.pdf.page is not first, timeout=_PATIENCE_MS)
+    assert window.files.pdf.page is not None
+    assert window.files.pdf.page.choice.book.path == other
 
 
 def test_players_do_not_see_the_pages(window: MainWindow, book: Path, qtbot: QtBot) -> None:
@@ -293,12 +293,12 @@ def test_a_pdf_dropped_while_players_look_stays_out_of_sight(
     window.controller.show(presenting=True)
     window.controller.refresh_now()
     window.files.read(book)
-    qtbot.waitUntil(lambda: window.files.pages is not None, timeout=_PATIENCE_MS)
-    assert window.files.pages is not None
-    assert not window.files.pages.isVisible()
+    qtbot.waitUntil(lambda: window.files.pdf.page is not None, timeout=_PATIENCE_MS)
+    assert window.files.pdf.page is not None
+    assert not window.files.pdf.page.isVisible()
     window.controller.show(presenting=False)
     window.controller.refresh_now()
-    assert window.files.pages.isVisible()
+    assert window.files.pdf.page.isVisible()
 
 
 def test_all_of_it_has_names_and_takes_another_theme(
@@ -403,8 +403,8 @@ def test_what_is_given_up_is_stopped(
     monkeypatch.setattr(page_looks, "look_at_pages", looks)
     _drop(window, long_book)
     qtbot.waitUntil(
-        lambda: window.files.pages is not None and window.files.pages.looks.is_drawing,
+        lambda: window.files.pdf.page is not None and window.files.pdf.page.looks.is_drawing,
         timeout=_PATIENCE_MS,
     )
-    window.files.close_pages()
+    window.files.pdf.close()
     qtbot.waitUntil(lambda: bool(stopped), timeout=_PATIENCE_MS)
