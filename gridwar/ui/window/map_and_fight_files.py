@@ -15,7 +15,6 @@ from PySide6.QtCore import QObject, Signal
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
@@ -40,13 +39,11 @@ FIGHT, _JSON = ".gridwar", ".json"
 _OF_A_FIGHT = b'"gridwar"'
 MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
     (_("Foundry scenes"), (".json",)),
-    (_("PDFs"), (".pdf",)),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
-
-
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
 _HEAD_BYTES = 4096
 
@@ -98,6 +95,9 @@ class MapFiles(QObject):
         """
         super().__init__(window)
         self._window = window
+        self.pdf = PdfPagesOverMap(theme, over)
+        self.pdf.wanted.connect(self.read_page)
+        self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -107,9 +107,6 @@ class MapFiles(QObject):
         self.is_busy = False
         self._background.failed.connect(self.failed)
         self._line.given_up.connect(self.cancel)
-        self.pdf = PdfPagesOverMap(theme, over)
-        self.pdf.wanted.connect(self.read_page)
-        self.pdf.left.connect(self._leave_pages)
         window.setAcceptDrops(True)
         for part in (over, over.viewport()):
             part.setAcceptDrops(False)  # so that it goes to the window
@@ -150,24 +147,24 @@ class MapFiles(QObject):
     def read(self, *paths: Path) -> None:
         """Read a map beside the window, from a file and what belongs to it.
 
-        JSON that turns out to be a fight is to be opened. Of a PDF one chooses first what is to be
-        the map.
+        Of a PDF one chooses first what is to be the map. JSON that turns out to be a fight is to
+        be opened.
         """
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported | Path | PdfBook:
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
             from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
 
             if len(paths) == 1 and is_pdf_file(paths[0]):
                 return open_pdf(paths[0], is_stopped)
             try:
-                found = read_maps(paths, tell, is_stopped)
+                return made_ready(read_maps(paths, tell, is_stopped), tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
                 return paths[0]
-            return _decoded(found)
 
         self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
 
@@ -176,12 +173,13 @@ class MapFiles(QObject):
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.reading_any_map import read_pdf_page
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
 
-            return _decoded(read_pdf_page(path, choice, tell, is_stopped))
+            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
 
         self.load(_("Reading {name}").format(name=path.name), work, self._came)
 
-    def _came(self, found: Imported | Path | PdfBook) -> None:
+    def _came(self, found: Imported | PdfBook | Path) -> None:
         from gridwar.formats.pdf.page_images import PdfBook
 
         self.pdf.close()
@@ -302,13 +300,6 @@ class MapFiles(QObject):
         self._window.activateWindow()
         # The drop has to be over first: a fight that opens takes this window's place.
         soon(self, partial(self.take, *paths))
-
-
-def _decoded(found: Imported) -> Imported:
-    """Return a map whose picture is ready to be shown."""
-    if found.map.picture is not None and found.picture is not None:
-        picture_decoding.decode(found.map.picture.sha256, found.picture)
-    return found
 
 
 def _is_fight(path: Path) -> bool:

@@ -24,6 +24,7 @@ from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
 from gridwar.ui.window.picture_drops import PictureDrops
 from gridwar.ui.window.pins_shown import wire_pins
+from gridwar.ui.window.printed_grid_of_map import wire_printed_grid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -265,6 +266,7 @@ def _wire_files(parts: Parts) -> None:
     if parts.host is not None:
         keep_folders_in(parts.settings)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+        wire_printed_grid(parts, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
