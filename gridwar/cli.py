@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
-from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
 from gridwar.headless.command_line_help import COMMANDS, EPILOG
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
@@ -59,10 +58,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
-    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
-        from gridwar.formats.pdf.pdf_worker import main as draw_pages
-
-        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
