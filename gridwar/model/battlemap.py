@@ -7,21 +7,39 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
 from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
-from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
+from gridwar.model.cover_kinds import Cells, CoverDegree, CoverKind, CoverObject
+from gridwar.model.cropped_map_things import cut_to_page, starts_inside
+from gridwar.model.floors import (
+    Floor,
+    FloorWays,
+    Link,
+    cropped_floors,
+    floor_at,
+    ways_within,
+    with_rims,
+    without_rims,
+)
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
-from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
-from gridwar.model.map_limits import lights_problem, spread_problem, twins_problem, walls_problem
+from gridwar.model.map_limits import (
+    lights_problem,
+    refuse,
+    spread_problem,
+    twins_problem,
+    walls_problem,
+)
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
+from gridwar.model.whole_map_checks import floors_not_whole, what_is_not_whole
 from gridwar.model.zones import Light, Zone, after_a_round
 
 if TYPE_CHECKING:
@@ -121,25 +139,15 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    floors: tuple[Floor, ...] = ()
+    """The pages of the sheet, none where all of it is one; they are open below at ``openings``."""
+    links: tuple[Link, ...] = ()
+    openings: Cells = ()
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        for layer, kinds in ((self.terrain, self.terrain_kinds), (self.cover, self.cover_kinds)):
-            highest = max((max(tile) for tile in layer.tiles.values()), default=0)
-            if highest >= len(kinds):
-                raise ValueError(f"a cell names kind {highest}, but there are only {len(kinds)}")
-        if self.cover_kinds[0].degree is not CoverDegree.NONE:
-            raise ValueError("the first cover kind must be no cover at all")
-        if problem := walls_problem(self.walls):
-            raise ValueError(f"walls: {problem}")
-        for name, things in (("zones", self.zones), ("cover_objects", self.cover_objects)):
-            if problem := spread_problem(things):
-                raise ValueError(f"{name}: {problem}")
-        if problem := lights_problem(self.light_sources):
-            raise ValueError(f"light_sources: {problem}")
-        for named in (self.walls, self.zones, self.cover_objects, self.light_sources):
-            if problem := twins_problem(named):
-                raise ValueError(problem)
+        if problem := what_is_not_whole(self):
+            raise ValueError(problem)
         return self
 
     @property
@@ -148,8 +156,14 @@ class BattleMap(Record):
         return Size(self.width, self.height)
 
     def contains(self, cell: Cell) -> bool:
-        """Return whether a cell is on the map."""
+        """Return whether a cell is on the map: of one with floors, on one of them."""
+        if self.floors:
+            return floor_at(self.floors, cell) is not None
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def floor_at(self, cell: Cell) -> Floor | None:
+        """Return the floor that a cell is on; None without floors, or between their pages."""
+        return floor_at(self.floors, cell) if self.floors else None
 
     def terrain_at(self, cell: Cell) -> TerrainKind:
         """Return what the ground of a cell is like."""
@@ -230,25 +244,35 @@ class BattleMap(Record):
     def with_cover_objects(self, objects: Iterable[CoverObject]) -> Self:
         """Return the map with other single things to hide behind."""
         found = tuple(objects)
-        _refuse(twins_problem(found) or spread_problem(found))
+        refuse(twins_problem(found) or spread_problem(found))
         return self.replace(cover_objects=found)
 
     def with_walls(self, walls: Iterable[Wall]) -> Self:
         """Return the map with other walls."""
-        found = tuple(walls)
-        _refuse(twins_problem(found) or walls_problem(found))
+        found = with_rims(tuple(walls), self.floors)
+        refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
+
+    def with_floors(self, floors: Iterable[Floor], ways: FloorWays | None = None) -> Self:
+        """Return the map with other floors, links and openings; None keeps those that still fit."""
+        pages, (links, openings) = tuple(floors), ways or FloorWays(self.links, self.openings)
+        if ways is None:
+            links, openings = ways_within(links, openings, pages)
+        walls = with_rims(without_rims(self.walls, self.floors), pages)
+        found = self.replace(floors=pages, links=links, openings=openings, walls=walls)
+        refuse(floors_not_whole(found) or twins_problem(walls) or walls_problem(walls))
+        return found
 
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
-        _refuse(twins_problem(found) or spread_problem(found))
+        refuse(twins_problem(found) or spread_problem(found))
         return self.replace(zones=found)
 
     def with_light_sources(self, sources: Iterable[LightSource]) -> Self:
         """Return the map with other sources of light."""
         found = tuple(sources)
-        _refuse(twins_problem(found) or lights_problem(found))
+        refuse(twins_problem(found) or lights_problem(found))
         return self.replace(light_sources=found)
 
     def with_round_passed(self) -> Self:
@@ -316,31 +340,11 @@ class BattleMap(Record):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         page = self.replace(width=width, height=height, **layers)
+        page = page.with_floors(cropped_floors(self.floors, width, height))
         return page.replace(
-            walls=tuple(wall for wall in self.walls if _starts_inside(wall, page.size)),
-            zones=_cut(self.zones, page),
-            cover_objects=_cut(self.cover_objects, page),
+            walls=tuple(wall for wall in page.walls if starts_inside(wall, page.size)),
+            zones=cut_to_page(self.zones, page.size),
+            cover_objects=cut_to_page(self.cover_objects, page.size),
             lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
             light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
         )
-
-
-def _starts_inside(wall: Wall, size: Size) -> bool:
-    left, top = min(wall.a.x, wall.b.x), min(wall.a.y, wall.b.y)
-    return left <= size.w * SUBCELL and top <= size.h * SUBCELL
-
-
-def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
-    kept = (
-        thing.replace(cells=tuple(cell for cell in thing.cells if page.contains(cell)))
-        for thing in things
-    )
-    return tuple(thing for thing in kept if thing.cells or getattr(thing, "everywhere", False))
-
-
-_Spread = TypeVar("_Spread", Zone, CoverObject)
-
-
-def _refuse(problem: str) -> None:
-    if problem:
-        raise MapError(problem)
