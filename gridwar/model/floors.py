@@ -86,6 +86,10 @@ class Floor(Record):
         at, size = self.at, self.size
         return 0 <= cell[0] - at.x < size.w and 0 <= cell[1] - at.y < size.h
 
+    def touches(self, x: float, y: float) -> bool:
+        """Return whether a place of the sheet, in cells, is on its page or on the border of it."""
+        return self.at.x <= x <= self.end.x and self.at.y <= y <= self.end.y
+
     def plan_of(self, cell: Cell) -> Cell:
         """Return where a cell of its page lies on the plan."""
         dx, dy = self.shift
@@ -138,6 +142,12 @@ def floor_at(floors: tuple[Floor, ...], cell: Cell) -> Floor | None:
         if floor.holds(cell):
             return floor
     return None
+
+
+def elevation_m(floors: tuple[Floor, ...], cell: Cell) -> float:
+    """Return how high the floor of a cell lies; 0 without floors."""
+    floor = floor_at(floors, cell)
+    return 0.0 if floor is None else floor.elevation_m
 
 
 class FloorWays(NamedTuple):
