@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -22,11 +23,38 @@ from gridwar.engine.kit.yardstick_and_distances import (
     spot_at,
     squared_apart,
 )
+from gridwar.grid.areas.disc_ring_square_line import square
 from gridwar.grid.cells.distance import HeightRule, Metric
-from gridwar.model.geometry import Cell, Size, footprint
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
+from gridwar.grid.movement.movement_graph import LazyGrid
+from gridwar.grid.movement.mover_ground import Ground
+from gridwar.grid.movement.reach import reach
+from gridwar.grid.movement.routes import NoRoute, Route, find_route, price
+from gridwar.grid.movement.step_rules import alternating, euclid, uniform
+from gridwar.grid.movement.threat import Mover, threat
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.floors import FloorWays
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
+from gridwar.model.walls import Wall
 from tests.support.every_system import every_id, find
 from tests.support.fights import on_board
-from tests.support.floors import BELOW_HATCH, HATCH, HEIGHT, STOREY_M, WIDTH, house, storeys
+from tests.support.floors import (
+    BELOW_HATCH,
+    FOOT,
+    HATCH,
+    HEAD,
+    HEIGHT,
+    STOREY_M,
+    WIDTH,
+    house,
+    stairs,
+    storeys,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.grid.movement.step_rules import Steps
 
 PLACES = st.builds(Cell, st.integers(0, WIDTH - 1), st.integers(0, HEIGHT - 1))
 SIZES = st.builds(Size, st.integers(1, 2), st.integers(1, 2))
@@ -107,3 +135,113 @@ def test_an_arm_does_not_reach_through_the_floor() -> None:
     assert is_within(page, one, BELOW_HATCH.shifted(1, 0), 1)
     assert not is_within(page, one, HATCH, 1)
     assert now.map.floor_at(BELOW_HATCH) is None
+
+
+# --- ways -----------------------------------------------------------------------------------------
+
+RULE_MAKERS = st.sampled_from((uniform, alternating, euclid))
+WALLS = st.lists(
+    st.tuples(st.integers(1, WIDTH - 1), st.integers(0, HEIGHT - 3), st.booleans()),
+    max_size=6,
+    unique=True,
+)
+
+
+def walled(walls: list[tuple[int, int, bool]], page: BattleMap, number: int) -> BattleMap:
+    """Return a map with walls on one of its floors."""
+    made = []
+    for x, y, is_level in walls:
+        at = above(Cell(x, y), number)
+        a = Point(at.x * SUBCELL, at.y * SUBCELL)
+        b = Point(a.x + 2 * SUBCELL * is_level, a.y + 2 * SUBCELL * (not is_level))
+        made.append(Wall(id=f"{x}.{y}.{is_level}", a=a, b=b))
+    return page.with_walls(made)
+
+
+@given(
+    at=PLACES,
+    walls=WALLS,
+    rule=RULE_MAKERS,
+    size=SIZES,
+    more=st.tuples(st.integers(0, 3), st.integers(0, 12)),
+)
+def test_without_links_each_floor_is_walked_as_if_it_were_alone(
+    at: Cell,
+    walls: list[tuple[int, int, bool]],
+    rule: Callable[..., Steps],
+    size: Size,
+    more: tuple[int, int],
+) -> None:
+    """The same cells at the same cost, whichever page it is: no way leads off it."""
+    number, budget = more
+    alone = Ground(walled(walls, BattleMap(width=WIDTH, height=HEIGHT), 0), size)
+    sheet = Ground(walled(walls, BUILDING.with_floors(storeys(4), FloorWays()), number), size)
+    here = reach(LazyGrid(sheet, rule(sheet)), above(at, number), budget).costs
+    there = reach(LazyGrid(alone, rule(alone)), at, budget).costs
+    assert here == {above(cell, number): cost for cell, cost in there.items()}
+
+
+@given(
+    at=PLACES,
+    rule=RULE_MAKERS,
+    budget=st.integers(0, 200),
+    cost=st.integers(1, 5),
+    both=st.booleans(),
+)
+def test_boards_and_networkx_take_the_same_stairs(
+    at: Cell, rule: Callable[..., Steps], budget: int, cost: int, both: bool
+) -> None:
+    """Both searches reach the same cells at the same cost; each is a route that can be walked."""
+    link = stairs(cost, both_ways=both)
+    ground = Ground(BUILDING.with_floors(storeys(4), FloorWays((link,))))
+    fast, plain = (LazyGrid(ground, rule(ground), plain=one) for one in (False, True))
+    found = reach(fast, at, budget)
+    assert found.costs == reach(plain, at, budget).costs
+    for cell in (HEAD, HEAD.shifted(3, 3)):
+        route = find_route(fast, at, cell)
+        assert isinstance(route, Route)
+        walked = price(fast, route.cells)
+        assert isinstance(walked, Route)
+        assert walked.cost == route.cost
+        if cell in found.costs:
+            assert found.costs[cell] == route.cost
+
+
+@given(cost=st.integers(1, 9), rule=RULE_MAKERS)
+def test_stairs_cost_what_the_game_master_says(cost: int, rule: Callable[..., Steps]) -> None:
+    """One step along them costs so many straight steps onto the floor where they end."""
+    ground = Ground(BUILDING.with_floors(storeys(4), FloorWays((stairs(cost),))))
+    grid = LazyGrid(ground, rule(ground))
+    found = find_route(grid, FOOT, HEAD)
+    assert isinstance(found, Route)
+    assert found.cells == (FOOT, HEAD)
+    assert found.cost == cost * rule(ground).prices(HEAD)[0]
+
+
+def test_stairs_that_lead_one_way_are_no_way_back() -> None:
+    """A chute is gone down and not up."""
+    link = stairs(both_ways=False)
+    ground = Ground(BUILDING.with_floors(storeys(4), FloorWays((link,))))
+    grid = LazyGrid(ground, uniform(ground))
+    assert isinstance(find_route(grid, FOOT, HEAD), Route)
+    assert isinstance(find_route(grid, HEAD, FOOT), NoRoute)
+
+
+def test_stairs_that_somebody_blocks_are_shut() -> None:
+    """Where the cell at their end may not be entered, nobody steps onto it."""
+    ground = Ground(BUILDING, blocked=frozenset({HEAD}))
+    grid = LazyGrid(ground, uniform(ground))
+    assert HEAD not in reach(grid, FOOT, 9).costs
+    closed = ground.why_blocked(FOOT, HEAD)
+    assert closed is not None
+    assert closed.kind is ObstacleKind.OCCUPIED
+
+
+@given(at=PLACES, number=st.integers(0, 3), budget=st.integers(0, 8))
+def test_nobody_strikes_through_a_floor(at: Cell, number: int, budget: int) -> None:
+    """What is threatened from a page lies on it, however long the arm."""
+    ground = Ground(BUILDING.with_floors(storeys(4), FloorWays()))
+    arm = square((Cell(0, 0),), 4)
+    mover = Mover(ground, uniform(ground), above(at, number), budget, arm)
+    floor = BUILDING.floors[number]
+    assert all(map(floor.holds, threat((mover,), BUILDING.size).cells))
