@@ -6,16 +6,16 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.engine.kit.yardstick_and_distances import (
     Spot,
     Yardstick,
     apart,
     cells_apart,
-    cells_around,
-    distances_from,
+    cells_towards,
     is_within,
     nearest_between,
     nearest_pairs,
@@ -24,6 +24,7 @@ from gridwar.engine.kit.yardstick_and_distances import (
     squared_apart,
 )
 from gridwar.grid.areas.disc_ring_square_line import square
+from gridwar.grid.areas.templates import Clip, Form, Shape, Template, tip_at
 from gridwar.grid.cells.distance import HeightRule, Metric
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.grid.movement.movement_graph import LazyGrid
@@ -108,8 +109,7 @@ def test_a_hatch_is_no_farther_than_a_storey(system_id: str) -> None:
 def test_a_field_is_measured_on_the_plan(by: Yardstick, at: Cell, size: Size, number: int) -> None:
     """To each cell of any floor it counts what the plan says, without the height."""
     token = above(at, number), size
-    if not all(map(BUILDING.contains, footprint(*token))):
-        return
+    assume(all(map(BUILDING.contains, footprint(*token))))
     field = distances_from(by, token, BUILDING)
     flat = Yardstick(by.metric, HeightRule.IGNORE)
     mine = spot_at(BUILDING, footprint(*token))
@@ -174,6 +174,7 @@ def test_without_links_each_floor_is_walked_as_if_it_were_alone(
 ) -> None:
     """The same cells at the same cost, whichever page it is: no way leads off it."""
     number, budget = more
+    assume(at.x + size.w <= WIDTH and at.y + size.h <= HEIGHT)
     alone = Ground(walled(walls, BattleMap(width=WIDTH, height=HEIGHT), 0), size)
     sheet = Ground(walled(walls, BUILDING.with_floors(storeys(4), FloorWays()), number), size)
     here = reach(LazyGrid(sheet, rule(sheet)), above(at, number), budget).costs
@@ -245,3 +246,29 @@ def test_nobody_strikes_through_a_floor(at: Cell, number: int, budget: int) -> N
     mover = Mover(ground, uniform(ground), above(at, number), budget, arm)
     floor = BUILDING.floors[number]
     assert all(map(floor.holds, threat((mover,), BUILDING.size).cells))
+
+
+# --- areas and directions -------------------------------------------------------------------------
+
+
+@given(
+    at=PLACES,
+    number=st.integers(0, 3),
+    clip=st.sampled_from(Clip),
+    form=st.sampled_from((Form.BURST, Form.SQUARE, Form.CONE)),
+)
+def test_an_area_keeps_to_its_page(at: Cell, number: int, clip: Clip, form: Form) -> None:
+    """It takes in the cells it would on a map of that floor alone."""
+    shape = Shape(form, 6.0, 90.0, clip)
+    alone = BattleMap(width=WIDTH, height=HEIGHT)
+    tip = tip_at(at.x, at.y, corner=False)
+    there = above(at, number)
+    found = Template(BUILDING, shape, tip_at(there.x, there.y, corner=False)).cells()
+    assert found == {above(cell, number) for cell in Template(alone, shape, tip).cells()}
+
+
+@given(a=PLACES, b=PLACES)
+def test_a_direction_to_another_floor_is_that_on_the_plan(a: Cell, b: Cell) -> None:
+    """Somebody above is seen where the plan says, not where the page lies."""
+    assert cells_towards(BUILDING, (a,), (above(b, 2),)) == (b,)
+    assert cells_towards(BUILDING, (above(a, 1),), (b,)) == (above(b, 1),)

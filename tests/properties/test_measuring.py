@@ -15,8 +15,6 @@ from gridwar.engine.kit import (
     Yardstick,
     apart,
     cells_apart,
-    cells_around,
-    distances_from,
     nearest_between,
     nearest_pairs,
     place,
@@ -25,6 +23,7 @@ from gridwar.engine.kit import (
     squared_from,
     wall_apart,
 )
+from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.grid.cells.distance import (
     distance_cells,
     footprint_distance_cells,

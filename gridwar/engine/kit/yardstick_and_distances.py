@@ -14,8 +14,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.areas.disc_ring_square_line import ring, ring_on_page
-from gridwar.grid.areas.distance_and_fire_fields import distance_field
 from gridwar.grid.cells.distance import (
     HeightRule,
     Metric,
@@ -29,15 +27,14 @@ from gridwar.model.geometry import ONE_CELL, SUBCELL, Cell, cell_at, footprint, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.floors import Floor
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
+
+    Cells = tuple[Cell, ...]
 
 STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
 """The metrics that follow the straight line."""
@@ -209,6 +206,13 @@ def spot_at(page: BattleMap, cells: tuple[Cell, ...], height_m: float = 0.0) -> 
     return Spot(cells, up + _elevation_cells(page, floor), floor)
 
 
+def cells_towards(page: BattleMap, start: tuple[Cell, ...], end: tuple[Cell, ...]) -> Cells:
+    """Return some cells as they lie on the page of others: in which direction they are seen."""
+    if not page.floors:
+        return end
+    return spot_at(page, end).on_page_of(spot_at(page, start))
+
+
 def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
     """Return the cells between two spots, nearest cell to nearest cell, with the height.
 
@@ -267,31 +271,6 @@ def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, C
     return tuple(pair for pair, cells in zip(pairs, far, strict=True) if cells == nearest)
 
 
-def distances_from(
-    yardstick: Yardstick, token: tuple[Cell, Size], page: BattleMap
-) -> NDArray[np.int64]:
-    """Return the distances from a token to every cell of a map, as rows of columns, in cells.
-
-    What `cells_apart` gives cell by cell, for rules that weigh many places at once; height does
-    not count.
-
-    Args:
-        yardstick: How the system measures.
-        token: Its top left cell and its footprint.
-        page: The map; to cells of other floors it is measured on the plan.
-    """
-    (x, y), size = token
-    field = distance_field(yardstick.metric, token, page.size)
-    mine = page.floor_at(Cell(x + size.w // 2, y + size.h // 2))
-    for floor in page.floors if mine is not None else ():
-        if mine is not None and floor.shift != mine.shift:
-            dx, dy = floor.shift[0] - mine.shift[0], floor.shift[1] - mine.shift[1]
-            there = distance_field(yardstick.metric, (Cell(x + dx, y + dy), size), page.size)
-            part = slice(floor.at.y, floor.end.y), slice(floor.at.x, floor.end.x)
-            field[part] = there[part]
-    return field
-
-
 def wall_apart(spot: Spot, wall: Wall) -> float:
     """Return the cells in a straight line from a spot to the middle of a wall or door, unrounded.
 
@@ -301,27 +280,6 @@ def wall_apart(spot: Spot, wall: Wall) -> float:
     if spot.floor is not None and not spot.floor.touches(x, y):
         return inf
     return min(hypot(x - cell.x - 0.5, y - cell.y - 0.5) for cell in spot.cells)
-
-
-def cells_around(
-    yardstick: Yardstick, spot: Spot, between: tuple[int, int], page: Size | None = None
-) -> frozenset[Cell]:
-    """Return the cells at some distance from a spot, at its own height.
-
-    Where each cell round a spot is asked about, this is many times as fast as `cells_apart`.
-
-    Args:
-        yardstick: How the system measures.
-        spot: What they lie around.
-        between: Least and greatest distance, in cells; from 0 on its own cells are among them.
-        page: Width and height of the map, where what lies off it is left out; what is on another
-            floor than the spot is at another height, and always left out.
-    """
-    if page is None:
-        found = ring(yardstick.metric, spot.cells, between)
-    else:
-        found = ring_on_page(yardstick.metric, spot.cells, between, page)
-    return found if spot.floor is None else frozenset(filter(spot.floor.holds, found))
 
 
 def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
