@@ -1,4 +1,4 @@
-"""The map: its size and scale, painted layers and picture; walls, cover and zones by their types.
+"""The map: its size, painted layers and picture; what lies on it by the types of their own files.
 
 Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 ``BattleMap(width=30, height=20)`` is a blank page.
@@ -7,14 +7,13 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
+from gridwar.model.bounds import MOST, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.cover_kinds import Cells, CoverDegree, CoverKind, CoverObject
-from gridwar.model.cropped_map_things import cut_to_page, starts_inside
 from gridwar.model.floors import (
     Floor,
     FloorWays,
@@ -28,15 +27,20 @@ from gridwar.model.floors import (
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
+from gridwar.model.map_cropping import cut_to, placed_within, walls_within
 from gridwar.model.map_limits import (
     lights_problem,
+    pins_problem,
     refuse,
     spread_problem,
     twins_problem,
     walls_problem,
 )
 from gridwar.model.painted_layers import Layer
+from gridwar.model.pins import Pin
 from gridwar.model.record import Record
+from gridwar.model.scale import Scale
+from gridwar.model.sketch import Sketch
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.whole_map_checks import floors_not_whole, what_is_not_whole
@@ -45,7 +49,6 @@ from gridwar.model.zones import Light, Zone, after_a_round
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-METRES_PER_FOOT = 0.3048
 _SIGN_BIT = 128
 
 
@@ -79,28 +82,6 @@ class Picture(Record):
         if self.width_px is None or self.height_px is None:
             return float(page.w), float(page.h)
         return self.width_px / self.pixels_per_cell, self.height_px / self.pixels_per_cell
-
-
-class Scale(Record):
-    """How long the side of a cell is."""
-
-    cell_size: float = Field(default=1.5, ge=SMALLEST, le=MOST_LARGE)
-    unit: Literal["m", "ft"] = "m"
-
-    @property
-    def unit_m(self) -> float:
-        """Return how many metres the unit has."""
-        return METRES_PER_FOOT if self.unit == "ft" else 1.0
-
-    @property
-    def cell_m(self) -> float:
-        """Return the side of a cell in metres."""
-        return self.cell_size * self.unit_m
-
-    @property
-    def step_m(self) -> float:
-        """Return a handy step of ground height in metres: half a metre, or a foot."""
-        return METRES_PER_FOOT if self.unit == "ft" else 0.5
 
 
 NO_COVER = CoverKind.constant(name="", degree=CoverDegree.NONE, hard=False)
@@ -139,6 +120,10 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    pins: tuple[Pin, ...] = ()
+    """Signs with words for the game master alone."""
+    sketch: Sketch | None = None
+    """What is drawn cell by cell; the walls that come of it are among ``walls``."""
     floors: tuple[Floor, ...] = ()
     """The pages of the sheet, none where all of it is one; they are open below at ``openings``."""
     links: tuple[Link, ...] = ()
@@ -263,6 +248,10 @@ class BattleMap(Record):
         refuse(floors_not_whole(found) or twins_problem(walls) or walls_problem(walls))
         return found
 
+    def with_sketch(self, sketch: Sketch | None) -> Self:
+        """Return the map with another sketch, or with none; its walls stay as they are."""
+        return self.replace(sketch=sketch)
+
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
@@ -274,6 +263,12 @@ class BattleMap(Record):
         found = tuple(sources)
         refuse(twins_problem(found) or lights_problem(found))
         return self.replace(light_sources=found)
+
+    def with_pins(self, pins: Iterable[Pin]) -> Self:
+        """Return the map with other pins."""
+        found = tuple(pins)
+        refuse(twins_problem(found) or pins_problem(found))
+        return self.replace(pins=found)
 
     def with_round_passed(self) -> Self:
         """Return the map a round later: zones and lights of some rounds are nearer to their end."""
@@ -329,7 +324,7 @@ class BattleMap(Record):
     def resized(self, width: int, height: int) -> Self:
         """Return the map with the right and lower border moved.
 
-        Paint, zones and cover outside are cut off; of walls and lights only those that lie
+        Paint, zones and cover outside are cut off; of walls, lights and pins only those that lie
         wholly outside.
 
         Args:
@@ -339,12 +334,15 @@ class BattleMap(Record):
         if not (1 <= width <= MAX_SIDE_CELLS and 1 <= height <= MAX_SIDE_CELLS):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
+        size = Size(width, height)
         page = self.replace(width=width, height=height, **layers)
         page = page.with_floors(cropped_floors(self.floors, width, height))
         return page.replace(
-            walls=tuple(wall for wall in page.walls if starts_inside(wall, page.size)),
-            zones=cut_to_page(self.zones, page.size),
-            cover_objects=cut_to_page(self.cover_objects, page.size),
-            lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
-            light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
+            walls=walls_within(page.walls, size),
+            zones=cut_to(self.zones, size),
+            cover_objects=cut_to(self.cover_objects, size),
+            lights=tuple(one for one in self.lights if one.reaches_before(size)),
+            light_sources=placed_within(self.light_sources, size),
+            sketch=self.sketch and self.sketch.resized(width, height),
+            pins=placed_within(self.pins, size),
         )

@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.floors import floors_problem, links_problem, openings_problem, with_rims
-from gridwar.model.map_limits import lights_problem, spread_problem, twins_problem, walls_problem
+from gridwar.model.map_limits import (
+    lights_problem,
+    pins_problem,
+    spread_problem,
+    twins_problem,
+    walls_problem,
+)
 
 if TYPE_CHECKING:
     from typing import Protocol
@@ -16,6 +22,8 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell, Size
     from gridwar.model.lights import LightSource
     from gridwar.model.painted_layers import Layer
+    from gridwar.model.pins import Pin
+    from gridwar.model.sketch import Sketch
     from gridwar.model.terrain_kinds import TerrainKind
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
@@ -38,6 +46,10 @@ if TYPE_CHECKING:
         @property
         def light_sources(self) -> tuple[LightSource, ...]: ...
         @property
+        def pins(self) -> tuple[Pin, ...]: ...
+        @property
+        def sketch(self) -> Sketch | None: ...
+        @property
         def floors(self) -> tuple[Floor, ...]: ...
         @property
         def links(self) -> tuple[Link, ...]: ...
@@ -55,22 +67,32 @@ def what_is_not_whole(page: _Map) -> str:
             return f"a cell names kind {highest}, but there are only {len(kinds)}"
     if page.cover_kinds[0].degree is not CoverDegree.NONE:
         return "the first cover kind must be no cover at all"
-    return _too_much(page) or floors_not_whole(page)
+    return _too_much(page) or _of_another_size(page.sketch, page.size) or floors_not_whole(page)
+
+
+def _of_another_size(sketch: Sketch | None, size: Size) -> str:
+    if sketch is None or sketch.size == size:
+        return ""
+    found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
+    return f"sketch: it has {found} cells, the map {wanted}"
 
 
 def _too_much(page: _Map) -> str:
-    if problem := walls_problem(page.walls):
-        return f"walls: {problem}"
-    for name, things in (("zones", page.zones), ("cover_objects", page.cover_objects)):
-        if problem := spread_problem(things):
+    for name, problem in (
+        ("walls", walls_problem(page.walls)),
+        ("zones", spread_problem(page.zones)),
+        ("cover_objects", spread_problem(page.cover_objects)),
+        ("light_sources", lights_problem(page.light_sources)),
+        ("pins", pins_problem(page.pins)),
+    ):
+        if problem:
             return f"{name}: {problem}"
-    if problem := lights_problem(page.light_sources):
-        return f"light_sources: {problem}"
     return (
         twins_problem(page.walls)
         or twins_problem(page.zones)
         or twins_problem(page.cover_objects)
         or twins_problem(page.light_sources)
+        or twins_problem(page.pins)
     )
 
 
