@@ -316,6 +316,18 @@ Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
 NOTHING: Final[Drawn] = ((), ())
 
 
+class FloorChip(Struct, frozen=True):
+    """A floor of the map: what it is called, who is on it, whether it is the one shown."""
+
+    id: str
+    name: str
+    people: tuple[str, ...] = ()
+    """What stands on the tokens of those who are on it."""
+    shown: bool = False
+    turn: bool = False
+    """Whether whoever has the turn is on it."""
+
+
 class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 
@@ -329,6 +341,7 @@ class SceneView(Struct, frozen=True):
         layers: what can be shown, for the list over the map.
         most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
+        floors: all floors, the highest first; none where the map has one page.
     """
 
     ground: GroundView
@@ -345,3 +358,4 @@ class SceneView(Struct, frozen=True):
     light: LightView | None = None
     fog: FogView | None = None
     cell_hint: str = ""
+    floors: tuple[FloorChip, ...] = ()

@@ -18,6 +18,7 @@ from gridwar.ui.map.fog.fog_layer import FogLayer
 from gridwar.ui.map.ground.ground_changes import changed_box
 from gridwar.ui.map.ground.light_picture import LightPicture
 from gridwar.ui.map.ground.low_detail_map import LowDetailMap
+from gridwar.ui.map.ground.page_of_floor import paint_openings
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
@@ -134,6 +135,8 @@ class MapScene(QGraphicsScene):
         self.ground.show(ground)
         self._coarse.forget()
         box = changed_box(old.ground, ground) if old is not None else None
+        if old is not None and old.ground.floor != ground.floor:
+            self.update()
         if box is None:
             self.tiles.forget()
             self.update()
@@ -249,12 +252,24 @@ class MapScene(QGraphicsScene):
         else:
             self.draw_ground(painter, QRectF(rect))
             self.draw_beneath(painter, QRectF(rect))
+            self._paint_openings(painter, QRectF(rect))
             self.fog.paint(painter, QRectF(rect))
 
     def paint_below_tokens(self, painter: QPainter, cells: QRectF) -> None:
         """Paint the ground, what lies low on it and the fog from what is kept of them."""
         self.tiles.paint(painter, cells)
+        self._paint_openings(painter, cells)
         self.fog.paint(painter, cells)
+
+    def _paint_openings(self, painter: QPainter, cells: QRectF) -> None:
+        """Paint dimly what of the floor below is seen where the one shown is open."""
+        if self.view is not None and self.view.ground.floor is not None:
+            paint_openings(painter, cells, self.view.ground.floor, self)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Show nothing of the sheet beyond the page of the floor that is shown (Qt's hook)."""
+        if self.view is not None and self.view.ground.floor is not None:
+            self.ground.cover_beyond(painter, QRectF(rect), self.view.ground.page)
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""

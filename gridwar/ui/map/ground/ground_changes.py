@@ -45,8 +45,8 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
 
 
 def _frame(view: GroundView) -> GroundView:
-    """Return a ground with nothing painted on it, and no walls."""
-    return replace(view, walls=(), editing=False, paint=(), heights=None)
+    """Return a ground with nothing painted on it, and no walls, whatever floor is shown."""
+    return replace(view, walls=(), editing=False, paint=(), heights=None, floor=None)
 
 
 def _styles(view: GroundView) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
+from gridwar.ui.map.ground.page_of_floor import cover_beyond
 from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
 from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.style.colors import Palette, qcolor
@@ -19,7 +20,7 @@ from gridwar.ui.style.colors import Palette, qcolor
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from gridwar.control.records.ground_records import GroundView, PictureSource
+    from gridwar.control.records.ground_records import Box, GroundView, PictureSource
 
 FADE_FROM_PX = 24.0
 GONE_AT_PX = 10.0
@@ -102,6 +103,10 @@ class Ground:
         """Draw what lies beyond the page, and more where it is simpler."""
         if not self._page.contains(exposed):
             painter.fillRect(exposed, qcolor(self._palette.void))
+
+    def cover_beyond(self, painter: QPainter, exposed: QRectF, page: Box) -> None:
+        """Draw the void over what lies beyond the page of a floor."""
+        cover_beyond(painter, exposed, page, qcolor(self._palette.void))
 
     def draw_page(self, painter: QPainter, exposed: QRectF, *, smooth: bool = True) -> None:
         """Draw the void, and the page or picture that lies in it, fine or fast."""
