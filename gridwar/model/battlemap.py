@@ -36,11 +36,13 @@ from gridwar.model.map_limits import (
     twins_problem,
     walls_problem,
 )
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.pins import Pin
 from gridwar.model.record import Record
 from gridwar.model.scale import Scale
 from gridwar.model.sketch import Sketch
+from gridwar.model.sketch_walls import walls_of_resized
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.whole_map_checks import floors_not_whole, what_is_not_whole
@@ -120,6 +122,7 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    tags: MapTags = ()
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
     sketch: Sketch | None = None
@@ -240,9 +243,8 @@ class BattleMap(Record):
 
     def with_floors(self, floors: Iterable[Floor], ways: FloorWays | None = None) -> Self:
         """Return the map with other floors, links and openings; None keeps those that still fit."""
-        pages, (links, openings) = tuple(floors), ways or FloorWays(self.links, self.openings)
-        if ways is None:
-            links, openings = ways_within(links, openings, pages)
+        pages = tuple(floors)
+        links, openings = ways or ways_within(self.links, self.openings, pages)
         walls = with_rims(without_rims(self.walls, self.floors), pages)
         found = self.replace(floors=pages, links=links, openings=openings, walls=walls)
         refuse(floors_not_whole(found) or twins_problem(walls) or walls_problem(walls))
@@ -335,14 +337,14 @@ class BattleMap(Record):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         size = Size(width, height)
-        page = self.replace(width=width, height=height, **layers)
-        page = page.with_floors(cropped_floors(self.floors, width, height))
-        return page.replace(
-            walls=walls_within(page.walls, size),
+        sketch = self.sketch and self.sketch.resized(width, height)
+        walls = walls_of_resized(self.walls, self.sketch, sketch)
+        page = self.replace(width=width, height=height, walls=walls_within(walls, size), **layers)
+        return page.with_floors(cropped_floors(self.floors, width, height)).replace(
             zones=cut_to(self.zones, size),
             cover_objects=cut_to(self.cover_objects, size),
             lights=tuple(one for one in self.lights if one.reaches_before(size)),
             light_sources=placed_within(self.light_sources, size),
-            sketch=self.sketch and self.sketch.resized(width, height),
+            sketch=sketch,
             pins=placed_within(self.pins, size),
         )

@@ -200,7 +200,7 @@ def with_rims(walls: tuple[Wall, ...], floors: tuple[Floor, ...]) -> tuple[Wall,
 
 def without_rims(walls: tuple[Wall, ...], floors: tuple[Floor, ...]) -> tuple[Wall, ...]:
     """Return walls without the rims of some floors."""
-    return walls[: -4 * len(floors)] if floors else walls
+    return tuple(wall for wall in walls if not is_rim(wall)) if floors else walls
 
 
 def is_rim(wall: Wall) -> bool:

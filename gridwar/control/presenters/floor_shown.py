@@ -13,7 +13,7 @@ from gridwar.control.maps.floor_in_view import by_height, next_floor
 from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
-from gridwar.control.records.scene_records import FloorChip
+from gridwar.control.records.floor_records import FloorChip
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
+from gridwar.control.records.pin_records import PinOverlay
 
 if TYPE_CHECKING:
+    from gridwar.control.records.floor_records import FloorChip
     from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
@@ -242,8 +244,7 @@ class RouteOverlay(Struct, frozen=True):
 class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
-    One ``between`` two combatants is drawn from token to token, wherever these make room.
-    ``one_way`` is the side that a wall stops alone.
+    One ``between`` two is drawn from token to token; ``one_way`` is the side a wall stops alone.
     """
 
     a: Point
@@ -294,6 +295,7 @@ OverlayView: TypeAlias = (
     | LineOverlay
     | LabelOverlay
     | MarkOverlay
+    | PinOverlay
 )
 
 
@@ -316,18 +318,6 @@ Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
 NOTHING: Final[Drawn] = ((), ())
 
 
-class FloorChip(Struct, frozen=True):
-    """A floor of the map: what it is called, who is on it, whether it is the one shown."""
-
-    id: str
-    name: str
-    people: tuple[str, ...] = ()
-    """What stands on the tokens of those who are on it."""
-    shown: bool = False
-    turn: bool = False
-    """Whether whoever has the turn is on it."""
-
-
 class SceneView(Struct, frozen=True):
     """Everything the map shows; later tokens lie above earlier ones.
 
@@ -338,10 +328,9 @@ class SceneView(Struct, frozen=True):
         results: what came of the last commands, the newest first.
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
-        layers: what can be shown, for the list over the map.
+        layers: what can be shown, for the list over the map; so ``floors``, the highest first.
         most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
-        floors: all floors, the highest first; none where the map has one page.
     """
 
     ground: GroundView

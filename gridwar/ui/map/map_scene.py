@@ -18,7 +18,6 @@ from gridwar.ui.map.fog.fog_layer import FogLayer
 from gridwar.ui.map.ground.ground_changes import changed_box
 from gridwar.ui.map.ground.light_picture import LightPicture
 from gridwar.ui.map.ground.low_detail_map import LowDetailMap
-from gridwar.ui.map.ground.page_of_floor import paint_openings
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ground.tile_cache import TileCache
 from gridwar.ui.map.overlays.overlay_layer import OverlayLayer
@@ -68,6 +67,7 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
+        self.ground.ink.ready.connect(self._renew)
         self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
@@ -240,7 +240,9 @@ class MapScene(QGraphicsScene):
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        pin = self.overlays.pin_at((place.x(), place.y()))
+        words = "" if pin is None else pin.tip
+        words = words or self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
         words = words or (self.view.cell_hint if self.view is not None else "")
         show_tip(at, words, port, box)
 
@@ -252,24 +254,16 @@ class MapScene(QGraphicsScene):
         else:
             self.draw_ground(painter, QRectF(rect))
             self.draw_beneath(painter, QRectF(rect))
-            self._paint_openings(painter, QRectF(rect))
             self.fog.paint(painter, QRectF(rect))
 
     def paint_below_tokens(self, painter: QPainter, cells: QRectF) -> None:
         """Paint the ground, what lies low on it and the fog from what is kept of them."""
         self.tiles.paint(painter, cells)
-        self._paint_openings(painter, cells)
         self.fog.paint(painter, cells)
-
-    def _paint_openings(self, painter: QPainter, cells: QRectF) -> None:
-        """Paint dimly what of the floor below is seen where the one shown is open."""
-        if self.view is not None and self.view.ground.floor is not None:
-            paint_openings(painter, cells, self.view.ground.floor, self)
 
     def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Show nothing of the sheet beyond the page of the floor that is shown (Qt's hook)."""
-        if self.view is not None and self.view.ground.floor is not None:
-            self.ground.cover_beyond(painter, QRectF(rect), self.view.ground.page)
+        self.ground.cover_beyond(painter, QRectF(rect))
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""
@@ -321,6 +315,12 @@ class MapScene(QGraphicsScene):
     def _spoil(self, cells: QRectF) -> None:
         self._coarse.forget()
         self.tiles.invalidate(cells)
+        self.request_tiles()
+
+    def _renew(self, cells: QRectF) -> None:
+        """Have the ground of a part of the map drawn anew; as it was it stays until then."""
+        self._coarse.forget()
+        self.tiles.renew(cells)
         self.request_tiles()
 
     def _draw_late(self) -> None:

@@ -11,7 +11,7 @@ from gridwar.text import _
 from gridwar.ui.style.fonts import Type, font
 
 if TYPE_CHECKING:
-    from gridwar.control.records.scene_records import FloorChip
+    from gridwar.control.records.floor_records import FloorChip
     from gridwar.ui.style.theme import Theme
 
 _MOST_PEOPLE: Final = 6

@@ -8,10 +8,9 @@ from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.control.records.ground_records import Box, CellXY, FloorShown
-    from gridwar.ui.map.ground.tile_cache import Drawing
 
 _DIM: Final = QColor(8, 12, 20, 128)
 """Over what is seen of the floor below: it lies in the shade of the one that is open."""
@@ -42,7 +41,7 @@ def paint_openings(
     painter: QPainter,
     cells: QRectF,
     floor: FloorShown,
-    drawing: Drawing,
+    draw: Callable[[QPainter, QRectF], None],
 ) -> None:
     """Paint the floor below, dimly, where the one that is shown is open.
 
@@ -50,7 +49,7 @@ def paint_openings(
         painter: Its unit is the cell.
         cells: The part of the map that is painted.
         floor: What is shown.
-        drawing: Draws a part of the map.
+        draw: Draws the ground of a part of the map.
     """
     if not floor.openings:
         return
@@ -62,8 +61,7 @@ def paint_openings(
         painter.save()
         painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
         painter.translate(here[0] - below[0], here[1] - below[1])
-        drawing.draw_ground(painter, QRectF(*below, 1, 1))
-        drawing.draw_beneath(painter, QRectF(*below, 1, 1))
+        draw(painter, QRectF(*below, 1, 1))
         painter.restore()
         painter.fillRect(box, _DIM)
     painter.save()
