@@ -20,6 +20,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
+from gridwar.model.floors import without_rims
 from gridwar.model.walls import WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
@@ -81,7 +82,7 @@ def present_walls(
     mine = frozenset() if editing.walls is WallsShown.NONE else own.walls
     return tuple(
         _wall(one, own=one.id in mine and not is_laid_bare)
-        for one in battle_map.walls
+        for one in without_rims(battle_map.walls, battle_map.floors)
         if shows_all or one.id in mine or one.kind in _OPENINGS
     )
 
