@@ -58,6 +58,16 @@ def drawn(tool: SketchTool, a: tuple[int, int], b: tuple[int, int]) -> EdgeKind:
     return Edge(Cell(*a), Cell(*b)).kind(sketch(tool).arrays)
 
 
+def count(tool: SketchTool) -> int:
+    """Return how many walls there are."""
+    return len(tool._controller.encounter.map.walls)
+
+
+def is_set(tool: SketchTool) -> tuple[SketchPen, bool, bool]:
+    """Return the pen, whether it erases, and whether a drag is under way."""
+    return tool.hand.pen, tool.hand.erases, tool.gesture is not None
+
+
 def words(tool: SketchTool) -> list[str]:
     """Return the labels on the map."""
     return [
@@ -214,9 +224,9 @@ def test_things_lie_in_cells(tool: SketchTool, hand: Hand) -> None:
     assert sketch(tool).things == (stairs,)
     tool.key(KeyEvent("9", text="9"))
     hand.click((6.5, 6.5))
-    assert len(tool._controller.encounter.map.walls) == 8
+    assert count(tool) == 8
     hand.click((6.5, 6.5))
-    assert len(tool._controller.encounter.map.walls) == 4
+    assert count(tool) == 4
     tool.set_thing(SketchThingKind.WATER)
     hand.drag((7.5, 7.5), (7.5, 9.5))
     page = tool._controller.encounter.map
@@ -253,13 +263,13 @@ def test_right_click_and_escape_give_up_and_leave_one_thing_at_a_press(
     tool.set_pen(SketchPen.CAVE)
     tool.set_erases(True)
     hand.hold((2.5, 2.5), (6.5, 6.5))
+    assert is_set(tool) == (SketchPen.CAVE, True, True)
     assert hand.key("escape")
-    assert tool.gesture is None
-    assert tool.hand.erases
+    assert is_set(tool) == (SketchPen.CAVE, True, False)
     assert hand.key("escape")
-    assert not tool.hand.erases
+    assert is_set(tool) == (SketchPen.CAVE, False, False)
     assert hand.key("escape")
-    assert tool.hand.pen is SketchPen.ROOM
+    assert is_set(tool) == (SketchPen.ROOM, False, False)
     assert not hand.key("escape")
 
 

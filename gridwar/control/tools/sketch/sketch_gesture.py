@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from gridwar.control.tools.sketch import sketch_places as places
 from gridwar.engine.gm.sketch_commands import (
+    MOST_DABS,
     DigCave,
     DrawCorridor,
     DrawEdges,
@@ -144,6 +145,7 @@ class Gesture(Struct, frozen=True):
                 (x + (point[0] - x) * share * i, y + (point[1] - y) * share * i)
                 for i in range(1, count + 1)
             )
+            track = track[:MOST_DABS]
         before, here = self.cells[1], places.cell_at(point)
         moved = replace(self, now=point, track=track)
         if self.room is None or here == before:
