@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.pins": ("E",),
     "tool.lights": ("J",),
     "tool.fog": ("U",),
     # File
@@ -90,6 +91,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.find_action": ("F3",),
     # Map
     "map.import": ("Ctrl+I",),
+    "map.shelf": ("Ctrl+M",),
     # Fight
     "fight.next": ("N",),
     "fight.notes": ("F8",),

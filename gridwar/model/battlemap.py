@@ -25,6 +25,7 @@ from gridwar.model.map_limits import (
     twins_problem,
     walls_problem,
 )
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.pins import Pin
 from gridwar.model.record import Record
@@ -109,6 +110,7 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    tags: MapTags = ()
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
     sketch: Sketch | None = None

@@ -30,6 +30,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.events_sketch import SketchChanged
 from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.scale import Scale
 from gridwar.model.sketched_map import without_edges_of
@@ -131,12 +132,13 @@ class DropKind(GmCommand):
 
 
 class SetPage(GmCommand):
-    """Set name, size, scale, height of a step, light or picture of the map; None stays as it is.
+    """Set name, tags, size, scale, steps, light or picture of the map; None stays as it is.
 
     ``baked_lighting`` says whether the picture has the light in it.
     """
 
     name: str | None = None
+    tags: MapTags | None = None
     width: Side | None = None
     height: Side | None = None
     scale: Scale | None = None
@@ -284,6 +286,7 @@ def _fits_table(name: str, names: tuple[str, ...], index: int, first: int) -> Pr
 def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     event = PageSet(
         name=command.name,
+        tags=command.tags,
         width=command.width,
         height=command.height,
         scale=command.scale,
