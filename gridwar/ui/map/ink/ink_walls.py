@@ -28,7 +28,7 @@ _POINTS: Final = 4
 _WAVES: Final = 1.7
 _HEAVY, _HEAVY_WOBBLE, _HEAVY_SALT = 0.105, 0.022, 0
 _FINE, _FINE_WOBBLE, _FINE_SALT = 0.035, 0.05, 5
-_SHADES: Final = ((0.62, 0.063), (0.42, 0.086), (0.22, 0.133))
+_SHADES: Final = ((0.68, 0.04), (0.56, 0.045), (0.44, 0.05), (0.32, 0.06), (0.2, 0.085))
 """How wide and how strong the shade of walls is, one over the other."""
 _SHADE_FROM: Final = (0.07, 0.09)
 """Light comes from above and the left."""
