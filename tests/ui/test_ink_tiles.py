@@ -240,8 +240,10 @@ def test_the_grid_of_the_map_is_not_drawn_over_that_of_the_floor() -> None:
     scene = MapScene(make_theme(ThemeName.DARK).palette)
     scene.ground.ink.draws_at_once = True
     seen = []
-    for editing in (False, True):
-        scene.ground.show(GroundView(sketch.width, sketch.height, sketch=sketch, editing=editing))
+    for edited in (False, True):
+        scene.ground.show(
+            GroundView(sketch.width, sketch.height, sketch=sketch, grid_on_rock=edited)
+        )
         image = QImage(26 * CELL_PX, 20 * CELL_PX, QImage.Format.Format_RGB32)
         with QPainter(image) as painter:
             painter.scale(CELL_PX, CELL_PX)

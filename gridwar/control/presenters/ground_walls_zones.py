@@ -20,6 +20,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
@@ -37,6 +38,8 @@ if TYPE_CHECKING:
 
 
 COVER_TOOL: Final = "cover"
+SKETCH_TOOL: Final = "sketch"
+"""With it all walls are seen, but none is taken hold of."""
 PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
 """Those with which walls and cover are drawn as parts of the map, and named."""
 HEIGHT_TOOL: Final = "height"
@@ -77,11 +80,19 @@ def present_walls(
     is_laid_bare = battle_map.picture is None or bool(editing)
     shows_all = is_laid_bare or editing.walls is WallsShown.ALL
     mine = frozenset() if editing.walls is WallsShown.NONE else own.walls
+    is_marked = editing.tool in PART_TOOLS or editing.walls is WallsShown.ALL
+    is_drawn = battle_map.sketch is not None and not is_marked
     return tuple(
         _wall(one, own=one.id in mine and not is_laid_bare)
         for one in battle_map.walls
-        if shows_all or one.id in mine or one.kind in _OPENINGS
+        if (shows_all or one.id in mine or one.kind in _OPENINGS)
+        and not (is_drawn and _is_in_sketch(one))
     )
+
+
+def _is_in_sketch(wall: Wall) -> bool:
+    """Return whether the picture of the sketch shows a wall; how doors stand is shown upon it."""
+    return wall.id.startswith(DERIVED) and wall.kind is not WallKind.DOOR
 
 
 def present_ground(
@@ -111,11 +122,12 @@ def present_ground(
         unit=battle_map.scale.unit,
         picture=shown,
         walls=present_walls(battle_map, editing, own) if walls is None else walls,
-        editing=bool(editing),
+        editing=bool(editing) and editing.tool != SKETCH_TOOL,
         marked=editing.walls is WallsShown.ALL and picture is not None,
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),
         sketch=battle_map.sketch,
+        grid_on_rock=bool(editing) and battle_map.sketch is not None,
     )
 
 

@@ -137,3 +137,6 @@ class GroundView(Struct, frozen=True):
     paint: tuple[PaintView, ...] = ()
     heights: HeightView | None = None
     sketch: Sketch | None = None
+    """What is drawn cell by cell, as far as it is to be seen."""
+    grid_on_rock: bool = False
+    """Whether its rock is parted into cells too, as its floor is: while the map is edited."""

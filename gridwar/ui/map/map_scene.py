@@ -238,7 +238,9 @@ class MapScene(QGraphicsScene):
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        pin = self.overlays.pin_at((place.x(), place.y()))
+        words = "" if pin is None else pin.tip
+        words = words or self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
         words = words or (self.view.cell_hint if self.view is not None else "")
         show_tip(at, words, port, box)
 
