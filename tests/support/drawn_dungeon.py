@@ -26,8 +26,7 @@ def drawn_dungeon(style: SketchStyle = SketchStyle.INK, size: Size = SIZE) -> Sk
     arrays.floor[9:11, 6] = True
     arrays.floor[14, 11:15] = True
     arrays.down[2:9, 6] = EdgeKind.WALL
-    for y, kind in enumerate((EdgeKind.DOOR, EdgeKind.DOUBLE_DOOR, EdgeKind.CURTAIN), start=3):
-        arrays.down[y, 6] = kind
+    arrays.down[3:6, 6] = EdgeKind.DOOR, EdgeKind.DOUBLE_DOOR, EdgeKind.CURTAIN
     arrays.down[7, 6] = EdgeKind.OPEN
     arrays.across[9, 6], arrays.across[11, 6] = EdgeKind.BARS, EdgeKind.SECRET_DOOR
     arrays.across[2, 3], arrays.down[14, 11] = EdgeKind.WINDOW, EdgeKind.DOOR

@@ -83,16 +83,16 @@ def present_walls(
     is_marked = editing.tool in PART_TOOLS or editing.walls is WallsShown.ALL
     is_drawn = battle_map.sketch is not None and not is_marked
     return tuple(
-        _wall(one, own=one.id in mine and not is_laid_bare)
+        _wall(
+            one,
+            own=one.id in mine and not is_laid_bare,
+            in_sketch=is_drawn and one.id.startswith(DERIVED),
+        )
         for one in battle_map.walls
         if (shows_all or one.id in mine or one.kind in _OPENINGS)
-        and not (is_drawn and _is_in_sketch(one))
+        # Of those in a sketch doors alone are drawn upon it: how they stand.
+        and not (is_drawn and one.id.startswith(DERIVED) and one.kind is not WallKind.DOOR)
     )
-
-
-def _is_in_sketch(wall: Wall) -> bool:
-    """Return whether the picture of the sketch shows a wall; how doors stand is shown upon it."""
-    return wall.id.startswith(DERIVED) and wall.kind is not WallKind.DOOR
 
 
 def present_ground(
@@ -156,12 +156,12 @@ def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> gr.HeightView
     return None
 
 
-def _wall(wall: Wall, *, own: bool) -> gr.WallView:
+def _wall(wall: Wall, *, own: bool, in_sketch: bool) -> gr.WallView:
     a, b = gr.in_cells(wall.a), gr.in_cells(wall.b)
     match wall.kind:
         case WallKind.DOOR:
             look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR
-            return gr.WallView(a, b, look, wall.door, own, wall.one_way)
+            return gr.WallView(a, b, look, wall.door, own, wall.one_way, in_sketch)
         case WallKind.WALL:
             look = _LOOKS_OF_WALLS[wall.sight]
         case _:

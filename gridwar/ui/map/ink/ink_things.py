@@ -156,7 +156,7 @@ def _rubble(painter: QPainter, colors: InkColors, cell: tuple[int, int]) -> None
     top = 0.28 * (numbers // 3 - 1 + 0.7 * (chance(y * 5 + numbers, x * 3 + 0 * numbers) - 0.5))
     size = 0.05 + 0.085 * chance(numbers * 13 + x, y * 3 + 0 * numbers)
     angles = np.array([0.3, 1.4, 2.5, 3.6, 4.9])
-    painter.setPen(round_pen(qcolor(colors.ink), 0.028))
+    painter.setPen(round_pen(qcolor(colors.ink), 0.034))
     painter.setBrush(qcolor(colors.floor))
     for number in range(_STONES):
         radius = size[number] * (1 + 0.3 * noise(angles, angles + number, x % 64))
