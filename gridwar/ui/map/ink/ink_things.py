@@ -29,6 +29,8 @@ _WATER_POINTS: Final = 8
 """Points a cell by which water finds its shore."""
 _SHORES: Final = ((0.16, 0.03, -0.25), (0.3, 0.024, 0.0), (0.44, 0.02, 0.2))
 """Lines along the shore: how far from it, how wide, and how much of it is drawn."""
+_LEAST_POINTS: Final = 3
+"""A shorter piece of shore is left out: a dot is no line."""
 _STEPS: Final = 6
 _STONES: Final = 7
 
@@ -111,7 +113,7 @@ def _broken(lines: Iterator[Points], drawn: float, number: int) -> Iterator[Poin
         is_drawn = noise(line[:, 0] * 1.3, line[:, 1] * 1.3, 30 + number) > drawn
         at = np.flatnonzero(is_drawn)
         for run in np.split(at, np.flatnonzero(np.diff(at) > 1) + 1):
-            if len(run) > 2:  # noqa: PLR2004 a dot is no line
+            if len(run) >= _LEAST_POINTS:
                 yield line[run]
 
 
