@@ -1,4 +1,4 @@
-"""A tile of a drawn dungeon by pen, against filling its floor once; and the whole while one draws.
+"""A tile of a drawn dungeon by pen, against finding and filling its floor once.
 
 The tile is the fullest of the dungeon: rooms, doors, corridor and rock on every side.
 """
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwar.ui.map.ink.sketch_part import CellBox
 
 CELL_PX: Final = 48
-BOUND: Final = 60.0
+BOUND: Final = 20.0
 
 
 def _tile() -> Figures:
@@ -32,7 +32,8 @@ def _tile() -> Figures:
     seconds = side_by_side(
         {
             "ink": lambda: sketch_part_picture(sketch, box, CELL_PX),
-            "filled": lambda: _filled(path, box),
+            "filled": lambda: _filled(floor_path(floor_loops(SketchPart.around(sketch, box))), box),
+            "filled, found before": lambda: _filled(path, box),
         },
         clock=time.thread_time,
     )
@@ -61,7 +62,7 @@ ROWS = (
     Row(
         "ink-tile",
         "a tile of a sketch, 8 x 8 cells with its rim, by pen",
-        "its floor filled once",
+        "its floor found and filled once",
         BOUND,
         _tile,
     ),

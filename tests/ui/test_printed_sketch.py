@@ -10,10 +10,9 @@ from PySide6.QtCore import Qt
 from gridwar.control.maps.printed_pages import PAPERS, printed_pages
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView
-from gridwar.ui.map import map_to_pdf
 from gridwar.ui.map.ground.page_picture_and_grid import Ground
 from gridwar.ui.map.ink.sketch_part import CellBox
-from gridwar.ui.map.ink.sketch_picture import sketch_picture
+from gridwar.ui.map.ink.sketch_picture import draw_sketch, sketch_picture
 from gridwar.ui.map.map_to_pdf import pdf_of
 from gridwar.ui.map.map_to_png import AsShown, part_in_steps, render_image
 from gridwar.ui.style.colors import ThemeName
@@ -56,13 +55,12 @@ def test_the_picture_over_a_printed_sketch_is_seen_through() -> None:
 def test_each_page_is_drawn_by_strokes_of_its_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     """And the overview of all; without a sketch below no stroke is made."""
     drawn: list[CellBox] = []
-    real = map_to_pdf.draw_sketch
 
     def noted(painter: QPainter, sketch: Sketch, box: CellBox, look: SketchLook) -> None:
         drawn.append(box)
-        real(painter, sketch, box, look)
+        draw_sketch(painter, sketch, box, look)
 
-    monkeypatch.setattr(map_to_pdf, "draw_sketch", noted)
+    monkeypatch.setattr("gridwar.ui.map.map_to_pdf.draw_sketch", noted)
     pages, image = printed_pages(WHOLE, PAPERS["a4"]), _seen_through(8)
     with_strokes = pdf_of(image, pages, "Inn", lambda: False, GROUND)
     assert drawn[0] == CellBox(0, 0, *SKETCH.size)
