@@ -105,6 +105,8 @@ class Imported(Struct, frozen=True):
     picture: bytes | None
     report: ImportReport
     draft: Draft
+    is_scale_said: bool = False
+    """Whether the file says how long a cell is, even where that is what ours are at first."""
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -30,6 +30,7 @@ from gridwar.formats.import_report import (
     require_choice,
     unknown_check,
 )
+from gridwar.formats.one_page_dungeon import is_one_page_dungeon, read_one_page_dungeon
 from gridwar.formats.picture_headers_and_limits import (
     MOST_BYTES,
     USUAL_PIXELS_PER_CELL,
@@ -144,6 +145,7 @@ def _read_picture(file: ForeignMapFile, progress: Progress, _cancelled: Cancel) 
 PICTURE = MapKind(_("pictures"), lambda file: is_picture(file.head), _read_picture)
 KINDS: tuple[MapKind, ...] = (
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
+    MapKind(_("One Page Dungeon"), is_one_page_dungeon, read_one_page_dungeon),
     PICTURE,
 )
 """Every kind of map files, in the order in which they are asked."""
