@@ -17,6 +17,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
+from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
+from gridwar.headless.command_line_help import COMMANDS, EPILOG
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
 from gridwar.paths import user_rules_dir
@@ -35,25 +37,6 @@ _PLAIN_IMPORT = builtins.__import__
 It puts its own there for ``from __feature__ import``, which nothing here asks for, and every import
 of the hundreds to come would take a sixth longer; frozen, it looks for a source file three times.
 """
-_COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
-_EPILOG = """\
-commands (gridwar COMMAND --help says more):
-  check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
-  render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
-  repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
-  run SCRIPT.json              play a script, write events and the final state as JSON lines
-  schema                       print the JSON Schema of scripts
-
-exit codes:
-  0  done
-  1  refused, or failed
-  2  wrong use, or no display to open a window on
-  3  the file or script cannot be read: not ours, newer, damaged, not there
-  4  something cannot be written
-"""
-
 _WANTED_OF_NETWORKX: dict[str, tuple[str, ...]] = {
     "algorithms": ("shortest_paths",),
     **dict.fromkeys(("drawing", "generators", "linalg", "readwrite"), ()),
@@ -75,6 +58,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
+    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
+        from gridwar.formats.pdf.pdf_worker import main as draw_pages
+
+        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
@@ -99,10 +86,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _print_utf8() -> None:
-    """Let redirected output be UTF-8 on Windows, too, where it would be of the system's code page.
-
-    A program with a window has no output there, and what the caller asked for holds.
-    """
+    """Let redirected output be UTF-8 on Windows, too, unless the caller asked otherwise."""
     if sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING"):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -112,7 +96,7 @@ def _print_utf8() -> None:
 def _done(arguments: list[str]) -> int:
     if getattr(sys, "frozen", False):  # what is left out of libraries is not there
         load_late()
-    if arguments and arguments[0] in _COMMANDS:
+    if arguments and arguments[0] in COMMANDS:
         return _command(arguments)
     return _window(arguments)
 
@@ -133,7 +117,7 @@ def _window(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="gridwar",
         description=_("A tactical grid for game masters. Without a command it opens the window."),
-        epilog=_EPILOG,
+        epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", nargs="?", type=Path, help=_("a fight (.gridwar, .json), or a map"))
@@ -217,11 +201,16 @@ def _command(arguments: list[str]) -> int:
     exporting.add_argument("file", type=Path)
     target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
     exporting.add_argument("-o", "--output", type=Path, help=target)
+    scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
+    exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
+    kinds = _("a picture, a PDF, Universal VTT, Foundry scene; with its picture, if it has one")
+    importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    importing.add_argument("--page", type=int, help=_("of a PDF (1)"))
+    importing.add_argument("--crop", help=_("of that page: left,top,right,bottom in percent"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
@@ -243,11 +232,12 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
             return check(chosen.file)
         case "export":
-            return _export(chosen.file, chosen.output)
+            return _export(chosen.file, chosen.output, chosen.map)
         case "import":
-            from gridwar.headless.import_export_maps import import_map
+            from gridwar.headless.import_export_maps import import_map, page_choice
 
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
+            page = page_choice(chosen.page, chosen.crop)
+            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, page)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -267,12 +257,14 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return _render(chosen.file, chosen.output, chosen.cell)
 
 
-def _export(path: Path, target: Path | None) -> int:
+def _export(path: Path, target: Path | None, format_id: str) -> int:
     from gridwar.headless.check_export_repair import MAP_SUFFIXES, export
     from gridwar.headless.import_export_maps import export_map
 
-    if target is not None and target.suffix.lower() in MAP_SUFFIXES:
-        return export_map(path, target, _painted)
+    if format_id and target is None:
+        raise InputError(_("A map is written to a file: say which with -o."))
+    if target is not None and (format_id or target.suffix.lower() in MAP_SUFFIXES):
+        return export_map(path, target, _painted, format_id)
     return export(path, target)
 
 

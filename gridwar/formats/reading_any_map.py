@@ -19,6 +19,7 @@ from gridwar.errors import MapError
 from gridwar.formats.files_refused import refuse_compendium, refuse_known
 from gridwar.formats.foreign_map_file import MOST_BYTES as MOST_FILE_BYTES
 from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_file
+from gridwar.formats.foundry.scene_reading import is_scene, read_scene
 from gridwar.formats.import_report import (
     Check,
     Choice,
@@ -31,6 +32,7 @@ from gridwar.formats.import_report import (
     unknown_check,
 )
 from gridwar.formats.one_page_dungeon import is_one_page_dungeon, read_one_page_dungeon
+from gridwar.formats.pdf.page_images import PageChoice, image_of_page, is_pdf, is_pdf_file
 from gridwar.formats.picture_headers_and_limits import (
     MOST_BYTES,
     USUAL_PIXELS_PER_CELL,
@@ -78,6 +80,8 @@ def read_map(
     """
     progress(0.0, _("Reading the file"))
     refuse_compendium(path)
+    if is_pdf_file(path):  # it may be large, and is not read here
+        return read_pdf_page(path, PageChoice(), progress, cancelled)
     most = MOST_BYTES if path.suffix.lower() in _PICTURES else MOST_FILE_BYTES
     file = open_map_file(path, beside, cancelled, most)
     kind = _kind_of(file)
@@ -119,6 +123,26 @@ def read_maps(
     return read_map(others[0], progress, cancelled, beside)
 
 
+def read_pdf_page(
+    path: Path, choice: PageChoice, progress: Progress = no_progress, cancelled: Cancel = never
+) -> Imported:
+    """Read a page of a PDF, or what was chosen of it, as a picture.
+
+    Args:
+        path: The PDF.
+        choice: What of it.
+        progress: Told what is being done.
+        cancelled: Asked now and then whether to give up.
+
+    Raises:
+        MapError: It cannot be drawn; the message names file and page and what helps.
+        Cancelled: Somebody asked to give up.
+    """
+    image = image_of_page(path, choice, progress, cancelled)
+    draft = PictureDraft(image.name, image.data, look_at(image.data, image.name))
+    return replace(draft, origin=image.lines).at(draft.guess())
+
+
 def _maps_among(paths: Sequence[Path], cancelled: Cancel) -> list[Path]:
     """Return those files that are maps, and not parts of one."""
     return [one for one in paths if _kind_of(open_map_file(one, (), cancelled)) is not None]
@@ -144,8 +168,16 @@ def _read_picture(file: ForeignMapFile, progress: Progress, _cancelled: Cancel) 
 
 PICTURE = MapKind(_("pictures"), lambda file: is_picture(file.head), _read_picture)
 KINDS: tuple[MapKind, ...] = (
+    MapKind(_("Foundry scenes"), is_scene, read_scene),
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
-    MapKind(_("One Page Dungeon"), is_one_page_dungeon, read_one_page_dungeon),
+    MapKind(_("One Page Dungeons"), is_one_page_dungeon, read_one_page_dungeon),
+    MapKind(
+        _("pages of PDFs"),
+        lambda file: is_pdf(file.head),
+        lambda file, progress, cancelled: read_pdf_page(
+            file.path, PageChoice(), progress, cancelled
+        ),
+    ),
     PICTURE,
 )
 """Every kind of map files, in the order in which they are asked."""
@@ -159,6 +191,8 @@ class PictureDraft(Struct, frozen=True):
     info: PictureInfo
     pixels: float = USUAL_PIXELS_PER_CELL
     is_answered: bool = False
+    origin: tuple[ReportLine, ...] = ()
+    """What there is to tell of where the picture comes from, such as a page of a PDF."""
 
     def guess(self) -> float:
         """Return the pixels to a square that are most likely."""
@@ -199,7 +233,7 @@ class PictureDraft(Struct, frozen=True):
         )
         return ImportReport(
             title=self.file_name,
-            read=(ReportLine("picture", _("Picture"), shown),),
+            read=(*self.origin, ReportLine("picture", _("Picture"), shown)),
             checks=(check,),
         )
 

@@ -168,6 +168,8 @@ class ViewState(Struct, frozen=True):
     """Whether it lists the shelf of maps in place of its doors."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
+    pages_open: bool = False
+    """Whether one chooses among the pages of a PDF, which lie over the map."""
     tour: TourState | None = None
     """How far the tour has come; None while there is none."""
     presenting: bool = False

@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.file_dialogs import FileKind, ask_which
+from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
@@ -22,28 +22,63 @@ from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
+    from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
 
 T = TypeVar("T")
 
-FIGHTS = (".gridwar", ".json")
-MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
-MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
+FIGHT, _JSON = ".gridwar", ".json"
+_OF_A_FIGHT = b'"gridwar"'
+MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("PDF", (".pdf",)),
+    ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
+    (_("Foundry scenes"), (".json",)),
+)
+"""What is offered in the dialog; what a file is, is told by what it holds."""
+_SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
+_HEAD_BYTES = 4096
+
+
+def is_map_file(path: Path) -> bool:
+    """Return whether a file is to be read as a map, by its name; of JSON by how it begins."""
+    suffix = path.suffix.lower()
+    if suffix != _JSON:
+        return suffix in _SUFFIXES
+    try:
+        with path.open("rb") as file:
+            return _OF_A_FIGHT not in file.read(_HEAD_BYTES)
+    except OSError:
+        return False
+
+
+def _filter(name: str, suffixes: Iterable[str]) -> str:
+    return f"{name} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+
+
+MAP_FILTERS = ";;".join(
+    (
+        _filter(_("Maps and their pictures"), (end for _name, ends in MAP_KINDS for end in ends)),
+        *(_filter(name, ends) for name, ends in MAP_KINDS),
+    )
+)
 
 
 class MapFiles(QObject):
     """Takes files for one window.
 
     Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``, ``busy_changed()`` when reading begins and ends.
+    ``told(words)``, ``busy_changed()`` when reading begins and ends, ``pages_opened(on)`` when the
+    choice among the pages of a PDF comes and goes.
     """
 
     map_read = Signal(object)
@@ -51,6 +86,7 @@ class MapFiles(QObject):
     failed = Signal(object)
     told = Signal(str)
     busy_changed = Signal()
+    pages_opened = Signal(bool)
 
     def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
         """Watch a window for files that are dropped on it.
@@ -61,7 +97,10 @@ class MapFiles(QObject):
             over: The map, over which the progress is shown.
         """
         super().__init__(window)
-        self._window = window
+        self._window, self._over, self._theme = window, over, theme
+        self.pages: PdfPagesPage | None = None
+        """Where one chooses among the pages of a PDF, while that is to be done."""
+        self._hides_pages = False
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -82,7 +121,10 @@ class MapFiles(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
+        self._theme = theme
         self._line.set_theme(theme)
+        if self.pages is not None:
+            self.pages.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -91,32 +133,98 @@ class MapFiles(QObject):
         self._background.give_up()
 
     def choose(self) -> None:
-        """Ask for the file of a map."""
-        path = ask_which(
-            self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})", FileKind.MAP
-        )
-        if path is not None:
-            self.read(path)
+        """Ask for the files of a map."""
+        title = _("Import a map")
+        if paths := ask_which_ones(self._window, title, MAP_FILTERS, FileKind.MAP):
+            self.read(*paths)
 
-    def take(self, path: Path) -> None:
-        """Take a file for what it is: a fight is to be opened, anything else is read as a map."""
-        if path.suffix.lower() in FIGHTS:
-            self.fight_wanted.emit(path)
-        else:
-            self.read(path)
+    def take(self, *paths: Path) -> None:
+        """Take files for what they are: a fight is to be opened, anything else is one map."""
+        fights = [one for one in paths if _is_fight(one)]
+        if not fights:
+            self.read(*paths)
+            return
+        if len(paths) > 1:
+            text = _("A fight is opened alone: {name} was taken.")
+            self.told.emit(text.format(name=fights[0].name))
+        self.fight_wanted.emit(fights[0])
 
-    def read(self, path: Path) -> None:
-        """Read a map beside the window."""
+    def read(self, *paths: Path) -> None:
+        """Read a map beside the window, from a file and what belongs to it.
+
+        Of a PDF one chooses first what is to be the map. JSON that turns out to be a fight is to
+        be opened.
+        """
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
+            from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
+            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
+            from gridwar.formats.reading_any_map import read_maps
+
+            if len(paths) == 1 and is_pdf_file(paths[0]):
+                return open_pdf(paths[0], is_stopped)
+            try:
+                return _decoded(read_maps(paths, tell, is_stopped))
+            except FightNotMap:
+                if len(paths) > 1:
+                    raise
+                return paths[0]
+
+        self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
+
+    def read_page(self, path: Path, choice: PageChoice) -> None:
+        """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_any_map import read_map  # here: it is slow
+            from gridwar.formats.reading_any_map import read_pdf_page
 
-            found = read_map(path, tell, is_stopped)
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
+            return _decoded(read_pdf_page(path, choice, tell, is_stopped))
 
-        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def _came(self, found: Imported | PdfBook | Path) -> None:
+        from gridwar.formats.pdf.page_images import PdfBook
+
+        self.close_pages()
+        if isinstance(found, Path):
+            self.fight_wanted.emit(found)
+            return
+        if not isinstance(found, PdfBook):
+            self.map_read.emit(found)
+            return
+        from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
+
+        self.pages = PdfPagesPage(self._theme, self._over, found)
+        self.pages.wanted.connect(self.read_page)
+        self.pages.left.connect(self._leave_pages)
+        if not self._hides_pages:
+            self.pages.begin()
+        self.pages_opened.emit(True)
+
+    def hide_pages(self, *, hidden: bool) -> None:
+        """Keep the choice among pages out of sight while players look at the window, or show it."""
+        if hidden == self._hides_pages:
+            return
+        self._hides_pages = hidden
+        if self.pages is not None and hidden:
+            self.pages.hide()
+        elif self.pages is not None:
+            self.pages.begin()
+
+    def close_pages(self) -> None:
+        """Close the choice among the pages of a PDF."""
+        pages, self.pages = self.pages, None
+        if pages is not None:
+            pages.end()
+            self.pages_opened.emit(False)
+
+    def _leave_pages(self) -> None:
+        """Give up what is being read of it first, then the choice; the map has the keyboard."""
+        if self.is_busy:
+            self.cancel()
+            return
+        self.close_pages()
+        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def write(
         self,
@@ -221,10 +329,20 @@ class MapFiles(QObject):
         if not paths:
             return
         self._window.activateWindow()
-        if len(paths) > 1:
-            self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
-        soon(self, partial(self.take, paths[0]))
+        soon(self, partial(self.take, *paths))
+
+
+def _is_fight(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix == FIGHT or (suffix == _JSON and not is_map_file(path))
+
+
+def _decoded(found: Imported) -> Imported:
+    """Return a map whose picture is ready to be shown."""
+    if found.map.picture is not None and found.picture is not None:
+        picture_decoding.decode(found.map.picture.sha256, found.picture)
+    return found
 
 
 def _files_in(event: QDropEvent) -> list[Path]:

@@ -269,6 +269,8 @@ def _wire_files(parts: Parts) -> None:
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
+    files.pages_opened.connect(lambda on: controller.show(pages_open=on))
+    controller.subscribe(lambda: files.hide_pages(hidden=controller.view.presenting))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
 
 

@@ -11,9 +11,12 @@ import numpy as np
 from msgspec.structs import replace
 
 from gridwar.model.painted_layers import TILE
+from gridwar.ui.map.ink.sketches_compared import changed_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
 
     from gridwar.control.records.ground_records import Box, GroundView
     from gridwar.model.geometry import Cell
@@ -31,7 +34,10 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
     """
     if _frame(old) != _frame(new) or _styles(old) != _styles(new):
         return None
-    boxes = [
+    sketched = _sketched(old, new)
+    if sketched is None:
+        return None
+    boxes = sketched + [
         box
         for before, after in zip(_layers(old), _layers(new), strict=True)
         if before is not after
@@ -45,6 +51,16 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     # A cell around: the edge between two cells is drawn in both.
     return (left - 1.0, top - 1.0, right - left + 2.0, bottom - top + 2.0)
+
+
+def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]] | None:
+    """Return left, top, right and bottom of what differs in two sketches; None is all."""
+    if old.sketch is new.sketch:
+        return []
+    if old.sketch is None or new.sketch is None:
+        return None
+    cells = changed_cells(old.sketch, new.sketch)
+    return None if cells is None else [_box_of(cells)] if cells.any() else []
 
 
 def _frame(view: GroundView) -> GroundView:
@@ -92,11 +108,12 @@ def _differing(
         if before == after:
             continue
         cells = np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8)
-        rows, columns = np.nonzero(cells.reshape(TILE, TILE))
         x, y = place[0] * TILE, place[1] * TILE
-        yield (
-            x + int(columns.min()),
-            y + int(rows.min()),
-            x + int(columns.max()) + 1,
-            y + int(rows.max()) + 1,
-        )
+        left, top, right, bottom = _box_of(cells.reshape(TILE, TILE))
+        yield x + left, y + top, x + right, y + bottom
+
+
+def _box_of(marks: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what is marked."""
+    rows, columns = np.nonzero(marks)
+    return int(columns.min()), int(rows.min()), int(columns.max()) + 1, int(rows.max()) + 1
