@@ -240,9 +240,9 @@ def test_the_grid_of_the_map_is_not_drawn_over_that_of_the_floor() -> None:
     scene = MapScene(make_theme(ThemeName.DARK).palette)
     scene.ground.ink.draws_at_once = True
     seen = []
-    for edited in (False, True):
+    for is_edited in (False, True):
         scene.ground.show(
-            GroundView(sketch.width, sketch.height, sketch=sketch, grid_on_rock=edited)
+            GroundView(sketch.width, sketch.height, sketch=sketch, grid_on_rock=is_edited)
         )
         image = QImage(26 * CELL_PX, 20 * CELL_PX, QImage.Format.Format_RGB32)
         with QPainter(image) as painter:

@@ -291,6 +291,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "bytes": read_database,
     "sql": read_database,
     "uvtt": read_any_map,
+    "dungeon": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

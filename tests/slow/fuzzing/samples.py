@@ -20,6 +20,7 @@ from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
+from tests.support.dungeons import door, dungeon, note, rect
 from tests.support.uvtt import light, line, png, portal, uvtt
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "bytes": databases,
         "sql": databases,
         "uvtt": tuple(_maps()),
+        "dungeon": tuple(_dungeons()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -103,6 +105,21 @@ def _maps() -> Iterator[Sample]:
         data["image"] = base64.b64encode(png(280, 210)).decode("ascii")
         data["line_of_sight"] = [one[:12] for one in data["line_of_sight"][:25]]
         yield Sample(path.name, data)
+
+
+def _dungeons() -> Iterator[Sample]:
+    """Yield One Page Dungeons with something of everything."""
+    yield Sample("bare.json", dungeon(title="", story=""))
+    yield Sample(
+        "den.json",
+        dungeon(
+            rects=[*dungeon()["rects"], rect(1, 3), rect(0, 4, 3, 3, rotunda=True), rect(-1, 1)],
+            doors=[door(3, 1, (1, 0), 6), door(1, 3, (0, 1), 5), door(-1, 1, (1, 0), 3)],
+            notes=[note("1", 1.5, 1.5, "A loose stone."), note("2", 5.5, 1.5, "A chest.")],
+            columns=[{"x": 0, "y": 0}, {"x": 1.5, "y": 5.5}],
+            water=[{"x": 4, "y": 1}, {"x": 5, "y": 1}, {"x": 9, "y": 9}],
+        ),
+    )
 
 
 def _pictures() -> Iterator[Sample]:
