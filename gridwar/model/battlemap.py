@@ -25,10 +25,13 @@ from gridwar.model.map_limits import (
     twins_problem,
     walls_problem,
 )
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.pins import Pin
 from gridwar.model.record import Record
 from gridwar.model.scale import Scale
+from gridwar.model.sketch import Sketch
+from gridwar.model.sketch_walls import walls_of_resized
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -107,8 +110,11 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    tags: MapTags = ()
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
+    sketch: Sketch | None = None
+    """What is drawn cell by cell; the walls that come of it are among ``walls``."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -130,6 +136,7 @@ class BattleMap(Record):
         for named in (self.walls, self.zones, self.cover_objects, self.light_sources, self.pins):
             if problem := twins_problem(named):
                 raise ValueError(problem)
+        _of_the_size(self.sketch, self.size)
         return self
 
     @property
@@ -229,6 +236,10 @@ class BattleMap(Record):
         _refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
 
+    def with_sketch(self, sketch: Sketch | None) -> Self:
+        """Return the map with another sketch, or with none; its walls stay as they are."""
+        return self.replace(sketch=sketch)
+
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
@@ -312,17 +323,26 @@ class BattleMap(Record):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         size = Size(width, height)
+        sketch = self.sketch and self.sketch.resized(width, height)
+        walls = walls_of_resized(self.walls, self.sketch, sketch)
         return self.replace(
             width=width,
             height=height,
             **layers,
-            walls=walls_within(self.walls, size),
+            walls=walls_within(walls, size),
             zones=cut_to(self.zones, size),
             cover_objects=cut_to(self.cover_objects, size),
             lights=tuple(one for one in self.lights if one.reaches_before(size)),
             light_sources=placed_within(self.light_sources, size),
+            sketch=sketch,
             pins=placed_within(self.pins, size),
         )
+
+
+def _of_the_size(sketch: Sketch | None, size: Size) -> None:
+    if sketch is not None and sketch.size != size:
+        found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
+        raise ValueError(f"sketch: it has {found} cells, the map {wanted}")
 
 
 def _refuse(problem: str) -> None:

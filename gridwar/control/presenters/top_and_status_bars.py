@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 Keys = tuple[pr.KeyHint, ...]
 
 
+_SHELF_KEYS = (
+    ("\u21b5", _("begin a fight")),
+    (_("type"), _("find")),
+    (_("1\u20139"), _("choose")),
+    (_("F2"), _("name and tags")),
+    (_("Del"), _("take away")),
+)
+
+
 def present_top(controller: Controller) -> pr.TopBarView:
     """Return which fight it is, which round, whose turn, and whether all is on disk."""
     if controller.view.start_page is StartAsked.START:
@@ -89,8 +98,12 @@ def present_status(
             do something then.
     """
     view, scale = controller.view, controller.encounter.map.scale
+    if view.pages_open:
+        return pr.StatusView(_("Pages of a PDF"), _PAGES_KEYS)
     if view.start_page is not StartAsked.NO:
-        is_new = view.start_page is StartAsked.NEW
+        is_new = view.start_page is not StartAsked.START
+        if view.start_shows_maps:
+            return pr.StatusView(_("Maps"), _hints(*_SHELF_KEYS, (_("Esc"), _("back"))))
         back = _hints((_("Esc"), _("back to the fight"))) if is_new else ()
         return pr.StatusView(_("New fight") if is_new else _("Welcome"), (*_START_KEYS, *back))
     facts = [shown]
@@ -110,6 +123,14 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
     return tuple(pr.KeyHint(key, text) for key, text in pairs)
 
 
+_PAGES_KEYS = _hints(
+    ("\u2191\u2193", _("other pages")),
+    ("0\u20139", _("number of a page")),
+    (_("Drag"), _("a part")),
+    (_("Enter"), _("import")),
+    (_("Esc"), _("back")),
+)
+"""While one chooses among the pages of a PDF."""
 _START_KEYS = _hints(
     ("1\u20133", _("choose")),
     ("\u2191\u2193", _("other rules")),

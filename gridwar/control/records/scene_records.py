@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
+from gridwar.control.records.pin_records import PinOverlay
+from gridwar.control.records.printed_grid_records import GridOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.records.fog_records import FogPart, FogView
@@ -294,6 +296,8 @@ OverlayView: TypeAlias = (
     | LineOverlay
     | LabelOverlay
     | MarkOverlay
+    | PinOverlay
+    | GridOverlay
 )
 
 

@@ -149,6 +149,10 @@ class FightFile:
         """Store the bytes of a picture in it."""
         self.journal().put_blob(data)
 
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture in it by its sha256; None where it is not there."""
+        return self.pictures().picture_bytes(digest)
+
     def state(self) -> FileState:
         """Return what the window shows of it: its name, and whether all is on disk."""
         journal, reason = self.fight.journal, self.fight.reason

@@ -50,6 +50,9 @@ class HostedFile(Protocol):
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""
 
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture in it by its sha256; None where it is not there."""
+
 
 class FightHost(Protocol):
     """What the window needs of the application: other fights, the file, common settings."""
@@ -86,6 +89,9 @@ class FightHost(Protocol):
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
+
+    def begin_on_map_of(self, system_id: str, path: Path) -> None:
+        """Begin an empty fight on the map of a file: of a fight, or one on the shelf."""
 
     def use_rules(
         self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
@@ -168,6 +174,10 @@ class DeferredHost:
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
         self._after(partial(self._host.begin_on, system_id, imported))
+
+    def begin_on_map_of(self, system_id: str, path: Path) -> None:
+        """Begin an empty fight on the map of a file: of a fight, or one on the shelf."""
+        self._after(partial(self._host.begin_on_map_of, system_id, path))
 
     def use_rules(
         self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None

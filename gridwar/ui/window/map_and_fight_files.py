@@ -10,12 +10,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
@@ -28,9 +27,11 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
+    from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
 
 T = TypeVar("T")
 
@@ -38,12 +39,11 @@ FIGHT, _JSON = ".gridwar", ".json"
 _OF_A_FIGHT = b'"gridwar"'
 MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
     (_("Foundry scenes"), (".json",)),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
-
-
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
 _HEAD_BYTES = 4096
 
@@ -76,7 +76,8 @@ class MapFiles(QObject):
     """Takes files for one window.
 
     Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``, ``busy_changed()`` when reading begins and ends.
+    ``told(words)``, ``busy_changed()`` when reading begins and ends, ``pages_opened(on)`` when the
+    choice among the pages of a PDF comes and goes.
     """
 
     map_read = Signal(object)
@@ -84,6 +85,7 @@ class MapFiles(QObject):
     failed = Signal(object)
     told = Signal(str)
     busy_changed = Signal()
+    pages_opened = Signal(bool)
 
     def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
         """Watch a window for files that are dropped on it.
@@ -94,7 +96,10 @@ class MapFiles(QObject):
             over: The map, over which the progress is shown.
         """
         super().__init__(window)
-        self._window = window
+        self._window, self._over, self._theme = window, over, theme
+        self.pages: PdfPagesPage | None = None
+        """Where one chooses among the pages of a PDF, while that is to be done."""
+        self._hides_pages = False
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -115,7 +120,10 @@ class MapFiles(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
+        self._theme = theme
         self._line.set_theme(theme)
+        if self.pages is not None:
+            self.pages.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -143,28 +151,81 @@ class MapFiles(QObject):
     def read(self, *paths: Path) -> None:
         """Read a map beside the window, from a file and what belongs to it.
 
-        JSON that turns out to be a fight is to be opened.
+        Of a PDF one chooses first what is to be the map. JSON that turns out to be a fight is to
+        be opened.
         """
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported | Path:
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
+            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
 
+            if len(paths) == 1 and is_pdf_file(paths[0]):
+                return open_pdf(paths[0], is_stopped)
             try:
-                found = read_maps(paths, tell, is_stopped)
+                return made_ready(read_maps(paths, tell, is_stopped), tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
                 return paths[0]
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
 
-        def done(found: Imported | Path) -> None:
-            wanted = self.fight_wanted if isinstance(found, Path) else self.map_read
-            wanted.emit(found)
+        self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
 
-        self.load(_("Reading {name}").format(name=paths[0].name), work, done)
+    def read_page(self, path: Path, choice: PageChoice) -> None:
+        """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+            from gridwar.formats.reading_any_map import read_pdf_page
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
+
+            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
+
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def _came(self, found: Imported | PdfBook | Path) -> None:
+        from gridwar.formats.pdf.page_images import PdfBook
+
+        self.close_pages()
+        if isinstance(found, Path):
+            self.fight_wanted.emit(found)
+            return
+        if not isinstance(found, PdfBook):
+            self.map_read.emit(found)
+            return
+        from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
+
+        self.pages = PdfPagesPage(self._theme, self._over, found)
+        self.pages.wanted.connect(self.read_page)
+        self.pages.left.connect(self._leave_pages)
+        if not self._hides_pages:
+            self.pages.begin()
+        self.pages_opened.emit(True)
+
+    def hide_pages(self, *, hidden: bool) -> None:
+        """Keep the choice among pages out of sight while players look at the window, or show it."""
+        if hidden == self._hides_pages:
+            return
+        self._hides_pages = hidden
+        if self.pages is not None and hidden:
+            self.pages.hide()
+        elif self.pages is not None:
+            self.pages.begin()
+
+    def close_pages(self) -> None:
+        """Close the choice among the pages of a PDF."""
+        pages, self.pages = self.pages, None
+        if pages is not None:
+            pages.end()
+            self.pages_opened.emit(False)
+
+    def _leave_pages(self) -> None:
+        """Give up what is being read of it first, then the choice; the map has the keyboard."""
+        if self.is_busy:
+            self.cancel()
+            return
+        self.close_pages()
+        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def write(
         self,

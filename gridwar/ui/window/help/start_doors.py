@@ -189,12 +189,13 @@ class FightDoor(Door):
 
 
 class MapDoor(Door):
-    """Bring a map of one's own, or draw on a blank page.
+    """Bring a map of one's own, take one from the shelf, or draw on a blank page.
 
-    Signals: ``file_wanted()``, ``page_wanted()``.
+    Signals: ``file_wanted()``, ``shelf_wanted()``, ``page_wanted()``.
     """
 
     file_wanted = Signal()
+    shelf_wanted = Signal()
     page_wanted = Signal()
 
     def __init__(self, theme: Theme, view: StartView, parent: QWidget) -> None:
@@ -211,6 +212,7 @@ class MapDoor(Door):
         )
         self.rows.addWidget(label(words, "note", wrap=True))
         self.add_button(_("Choose a file \u2026")).clicked.connect(self.file_wanted)
+        self.add_button(_("Maps"), wide=False).clicked.connect(self.shelf_wanted)
         blank = self.add_button(_("Blank page"), wide=False)
         blank.clicked.connect(self.page_wanted)
         self.finish()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
+from gridwar.ui.window.maps_kept import keep_present_map
 from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
 
@@ -24,6 +26,26 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
+
+
+@MAP.action(
+    "map.shelf",
+    _("Maps \u2026"),
+    _("Those that were kept, those of the fights opened last: begin a fight on one"),
+)
+def _open_shelf(parts: Parts) -> None:
+    asked = parts.controller.view.start_page
+    asked = StartAsked.MAPS if asked is StartAsked.NO else asked
+    parts.controller.show(start_page=asked, start_shows_maps=True)
+
+
+@MAP.action(
+    "map.keep",
+    _("Keep this map \u2026"),
+    _("Under a name and with tags, to begin other fights on it"),
+)
+def _keep(parts: Parts) -> None:
+    keep_present_map(parts)
 
 
 @MAP.action(
