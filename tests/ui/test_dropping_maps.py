@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -22,7 +23,6 @@ from tests.support.uvtt import uvtt, written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
     from pytestqt.qtbot import QtBot
 
@@ -76,7 +76,7 @@ def test_a_scene_and_its_picture_are_one_map(
     imported = window.controller.map_import.imported
     assert imported is not None
     assert [one.id for one in imported.report.checks] == ["limited"]
-    assert window.findChild(ReportPanel) is not None
+    qtbot.waitUntil(lambda: window.findChild(ReportPanel) is not None, timeout=30_000)
 
 
 def test_a_scene_without_its_picture_asks_for_it(
@@ -143,3 +143,41 @@ def test_the_dialog_takes_several_files(
     assert "*.json" in found[0]
     assert "*.dd2vtt" in found[0]
     assert any(one.startswith("Foundry scenes (") for one in found[1:])
+
+
+@pytest.mark.parametrize(("number", "has_levels"), [(1, False), (2, True)])
+def test_a_map_is_exported_as_what_the_dialog_says(
+    window: MainWindow,
+    mill: tuple[Path, Path],
+    tmp_path: Path,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    number: int,
+    has_levels: bool,
+) -> None:
+    """Choosing a kind changes the suffix; a scene has its picture beside it."""
+    drop(window, *mill)
+    qtbot.waitUntil(lambda: len(window.controller.encounter.map.walls) == 2, timeout=30_000)
+    offered: list[str] = []
+
+    def answer(dialog: QFileDialog) -> int:
+        kind = dialog.nameFilters()[number]
+        offered.append(Path(dialog.selectedFiles()[0]).name)
+        dialog.selectNameFilter(kind)
+        dialog.filterSelected.emit(kind)
+        offered.append(Path(dialog.selectedFiles()[0]).name)
+        dialog.setDirectory(str(tmp_path))
+        dialog.selectFile("out.json")
+        return int(QFileDialog.DialogCode.Accepted)
+
+    monkeypatch.setattr(QFileDialog, "exec", answer)
+    window.window_actions.action("map.export").trigger()
+    target = tmp_path / "out.json"
+    qtbot.waitUntil(target.exists, timeout=30_000)
+    assert [Path(one).suffix for one in offered] == [".dd2vtt", ".json"]
+    assert len({Path(one).stem for one in offered}) == 1
+    data = json.loads(target.read_text(encoding="utf-8"))
+    assert ("levels" in data) is has_levels
+    assert (tmp_path / data["background"]["src"]).read_bytes() == mill[1].read_bytes()
+    assert len(data["walls"]) == 2

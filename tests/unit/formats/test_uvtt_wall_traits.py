@@ -166,11 +166,8 @@ def test_walls_of_others_know_what_they_stop(tmp_path: Path, key: str) -> None:
         other((5, 3), (6, 3), move=20, sight=30, threshold={"sight": 10}),
     ]
     lines = [line((1, 4), (2, 4))]
-    data = (
-        uvtt(line_of_sight=lines + walls)
-        if key == "line_of_sight"
-        else uvtt(line_of_sight=lines, **{key: walls})
-    )
+    plain = uvtt(line_of_sight=lines)
+    data = {**plain, key: [*plain.get(key, ()), *walls]}
     found = reading(tmp_path, data)
     sorts = {
         (one.a.x // SUBCELL, one.a.y // SUBCELL): (
