@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from gridwar.formats.tiled.tile_plan import TilePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
 
@@ -99,12 +100,16 @@ class Draft(Protocol):
 
 
 class Imported(Struct, frozen=True):
-    """A map made of a file; ``picture`` is the file of its background, ready to be kept."""
+    """A map made of a file; ``picture`` is the file of its background, ready to be kept.
+
+    Where there is a ``plan``, the picture is still to be drawn by it: Qt is needed for that.
+    """
 
     map: BattleMap
     picture: bytes | None
     report: ImportReport
     draft: Draft
+    plan: TilePlan | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -1,4 +1,4 @@
-"""The front door for maps made elsewhere: pictures and UVTT files, told apart by what they hold.
+"""The front door for maps made elsewhere: pictures, UVTT files, maps of Tiled, told apart by content.
 
 A picture knows nothing of squares. How many pixels make one is guessed (from ``30x20`` in the
 file's name, else a usual size that divides it) and asked.
@@ -33,6 +33,8 @@ from gridwar.formats.picture_headers_and_limits import (
     look_at,
     map_from_picture,
 )
+from gridwar.formats.tiled.tiled_reading import is_tiled
+from gridwar.formats.tiled.tiled_reading import read_raw as read_tiled
 from gridwar.formats.uvtt.uvtt_reading import MOST_BYTES as MOST_UVTT_BYTES
 from gridwar.formats.uvtt.uvtt_reading import read_raw
 from gridwar.model.geometry import MAX_SIDE_CELLS
@@ -73,6 +75,8 @@ def read_map(path: Path, progress: Progress = no_progress, cancelled: Cancel = n
     if raw.startswith(_SQLITE):
         text = _("{path} is a database, not a map. To open a fight of Gridwar use File, Open.")
         raise MapError(text.format(path=path))
+    if is_tiled(raw):
+        return read_tiled(raw, path, progress, cancelled)
     if bytes(raw[:64]).removeprefix(_BOM).lstrip()[:1] in {b"{", b"["}:
         return read_raw(raw, path, progress, cancelled)
     if len(raw) > MOST_BYTES:
