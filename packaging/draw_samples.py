@@ -18,6 +18,7 @@ from io import StringIO
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "packaging")]
@@ -55,7 +56,10 @@ from sample_art.textures import PX  # noqa: E402
 
 from gridwar import cli  # noqa: E402
 from gridwar.formats.uvtt import write_uvtt  # noqa: E402
-from gridwar.model.battlemap import BattleMap, Scale  # noqa: E402
+from gridwar.model.scale import Scale  # noqa: E402
+
+if TYPE_CHECKING:
+    from gridwar.model.battlemap import BattleMap
 
 _QUALITY = 82
 _MAX_BYTES = 700_000

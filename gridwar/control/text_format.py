@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Pool
     from gridwar.engine.kit.procedure_requests import Roll
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
-    from gridwar.model.battlemap import Scale
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.question_and_refusal import Refusal
+    from gridwar.model.scale import Scale
     from gridwar.model.trace import TraceTable
 
 

@@ -17,10 +17,11 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 
-from gridwar.bounded_read import read_bounded
+from gridwar.bounded_read import pieces, read_bounded
 from gridwar.errors import MapError
-from gridwar.model.battlemap import BattleMap, Picture, Scale
+from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.model.scale import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -36,6 +37,7 @@ _PLAIN_SCALE = Scale.constant()
 
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8\xff"
+_SIGNATURE_BYTES = 16
 _JPEG_FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """Markers of a segment that holds the size; the three left out are tables."""
 _JPEG_SCAN = 0xDA
@@ -73,6 +75,17 @@ def read_picture(path: Path) -> bytes:
         raise MapError(_("{path} cannot be read: {why}.").format(path=path, why=why)) from error
     look_at(data, str(path))
     return data
+
+
+def is_picture(what: bytes | Path) -> bool:
+    """Return whether something begins as a picture does: bytes, or a file."""
+    if isinstance(what, bytes):
+        is_webp = what.startswith(b"RIFF") and what[8:12] == b"WEBP"
+        return is_webp or what.startswith((_PNG, _JPEG))
+    try:
+        return is_picture(next(pieces(what, MOST_BYTES), b"")[:_SIGNATURE_BYTES])
+    except OSError:
+        return False
 
 
 def look_at(data: bytes, name: str = "picture") -> PictureInfo:

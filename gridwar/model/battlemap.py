@@ -1,4 +1,4 @@
-"""The map: its size and scale, painted layers and picture; walls, cover and zones by their types.
+"""The map: its size, painted layers and picture; what lies on it by the types of their own files.
 
 Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 ``BattleMap(width=30, height=20)`` is a blank page.
@@ -7,19 +7,29 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.bounds import MOST, MOST_LARGE, SMALLEST, AtLeastOne, GroundStep, Offset
+from gridwar.model.bounds import MOST, SMALLEST, AtLeastOne, GroundStep, Offset
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
-from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Size
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
-from gridwar.model.map_limits import lights_problem, spread_problem, twins_problem, walls_problem
+from gridwar.model.map_cropping import cut_to, placed_within, walls_within
+from gridwar.model.map_limits import (
+    lights_problem,
+    pins_problem,
+    spread_problem,
+    twins_problem,
+    walls_problem,
+)
 from gridwar.model.painted_layers import Layer
+from gridwar.model.pins import Pin
 from gridwar.model.record import Record
+from gridwar.model.scale import Scale
+from gridwar.model.sketch import Sketch
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -27,7 +37,6 @@ from gridwar.model.zones import Light, Zone, after_a_round
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-METRES_PER_FOOT = 0.3048
 _SIGN_BIT = 128
 
 
@@ -61,28 +70,6 @@ class Picture(Record):
         if self.width_px is None or self.height_px is None:
             return float(page.w), float(page.h)
         return self.width_px / self.pixels_per_cell, self.height_px / self.pixels_per_cell
-
-
-class Scale(Record):
-    """How long the side of a cell is."""
-
-    cell_size: float = Field(default=1.5, ge=SMALLEST, le=MOST_LARGE)
-    unit: Literal["m", "ft"] = "m"
-
-    @property
-    def unit_m(self) -> float:
-        """Return how many metres the unit has."""
-        return METRES_PER_FOOT if self.unit == "ft" else 1.0
-
-    @property
-    def cell_m(self) -> float:
-        """Return the side of a cell in metres."""
-        return self.cell_size * self.unit_m
-
-    @property
-    def step_m(self) -> float:
-        """Return a handy step of ground height in metres: half a metre, or a foot."""
-        return METRES_PER_FOOT if self.unit == "ft" else 0.5
 
 
 NO_COVER = CoverKind.constant(name="", degree=CoverDegree.NONE, hard=False)
@@ -121,6 +108,10 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    pins: tuple[Pin, ...] = ()
+    """Signs with words for the game master alone."""
+    sketch: Sketch | None = None
+    """What is drawn cell by cell; the walls that come of it are among ``walls``."""
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
@@ -130,16 +121,19 @@ class BattleMap(Record):
                 raise ValueError(f"a cell names kind {highest}, but there are only {len(kinds)}")
         if self.cover_kinds[0].degree is not CoverDegree.NONE:
             raise ValueError("the first cover kind must be no cover at all")
-        if problem := walls_problem(self.walls):
-            raise ValueError(f"walls: {problem}")
-        for name, things in (("zones", self.zones), ("cover_objects", self.cover_objects)):
-            if problem := spread_problem(things):
+        for name, problem in (
+            ("walls", walls_problem(self.walls)),
+            ("zones", spread_problem(self.zones)),
+            ("cover_objects", spread_problem(self.cover_objects)),
+            ("light_sources", lights_problem(self.light_sources)),
+            ("pins", pins_problem(self.pins)),
+        ):
+            if problem:
                 raise ValueError(f"{name}: {problem}")
-        if problem := lights_problem(self.light_sources):
-            raise ValueError(f"light_sources: {problem}")
-        for named in (self.walls, self.zones, self.cover_objects, self.light_sources):
+        for named in (self.walls, self.zones, self.cover_objects, self.light_sources, self.pins):
             if problem := twins_problem(named):
                 raise ValueError(problem)
+        _of_the_size(self.sketch, self.size)
         return self
 
     @property
@@ -239,6 +233,10 @@ class BattleMap(Record):
         _refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
 
+    def with_sketch(self, sketch: Sketch | None) -> Self:
+        """Return the map with another sketch, or with none; its walls stay as they are."""
+        return self.replace(sketch=sketch)
+
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
@@ -250,6 +248,12 @@ class BattleMap(Record):
         found = tuple(sources)
         _refuse(twins_problem(found) or lights_problem(found))
         return self.replace(light_sources=found)
+
+    def with_pins(self, pins: Iterable[Pin]) -> Self:
+        """Return the map with other pins."""
+        found = tuple(pins)
+        _refuse(twins_problem(found) or pins_problem(found))
+        return self.replace(pins=found)
 
     def with_round_passed(self) -> Self:
         """Return the map a round later: zones and lights of some rounds are nearer to their end."""
@@ -305,7 +309,7 @@ class BattleMap(Record):
     def resized(self, width: int, height: int) -> Self:
         """Return the map with the right and lower border moved.
 
-        Paint, zones and cover outside are cut off; of walls and lights only those that lie
+        Paint, zones and cover outside are cut off; of walls, lights and pins only those that lie
         wholly outside.
 
         Args:
@@ -315,30 +319,25 @@ class BattleMap(Record):
         if not (1 <= width <= MAX_SIDE_CELLS and 1 <= height <= MAX_SIDE_CELLS):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
-        page = self.replace(width=width, height=height, **layers)
-        return page.replace(
-            walls=tuple(wall for wall in self.walls if _starts_inside(wall, page.size)),
-            zones=_cut(self.zones, page),
-            cover_objects=_cut(self.cover_objects, page),
-            lights=tuple(one for one in self.lights if one.reaches_before(page.size)),
-            light_sources=tuple(one for one in self.light_sources if one.is_within(page.size)),
+        size = Size(width, height)
+        return self.replace(
+            width=width,
+            height=height,
+            **layers,
+            walls=walls_within(self.walls, size),
+            zones=cut_to(self.zones, size),
+            cover_objects=cut_to(self.cover_objects, size),
+            lights=tuple(one for one in self.lights if one.reaches_before(size)),
+            light_sources=placed_within(self.light_sources, size),
+            sketch=self.sketch and self.sketch.resized(width, height),
+            pins=placed_within(self.pins, size),
         )
 
 
-def _starts_inside(wall: Wall, size: Size) -> bool:
-    left, top = min(wall.a.x, wall.b.x), min(wall.a.y, wall.b.y)
-    return left <= size.w * SUBCELL and top <= size.h * SUBCELL
-
-
-def _cut(things: tuple[_Spread, ...], page: BattleMap) -> tuple[_Spread, ...]:
-    kept = (
-        thing.replace(cells=tuple(cell for cell in thing.cells if page.contains(cell)))
-        for thing in things
-    )
-    return tuple(thing for thing in kept if thing.cells or getattr(thing, "everywhere", False))
-
-
-_Spread = TypeVar("_Spread", Zone, CoverObject)
+def _of_the_size(sketch: Sketch | None, size: Size) -> None:
+    if sketch is not None and sketch.size != size:
+        found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
+        raise ValueError(f"sketch: it has {found} cells, the map {wanted}")
 
 
 def _refuse(problem: str) -> None:

@@ -16,6 +16,7 @@ from gridwar.model.event_base import RECOVERED_EVENTS, Event
 from gridwar.model.events_fog import FOG_EVENTS
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.events_sides_and_settings import SETTING_EVENTS
+from gridwar.model.events_sketch import SKETCH_EVENTS
 from gridwar.model.events_turns import TURN_EVENTS
 from gridwar.model.geometry import Cell
 from gridwar.model.trace import Trace
@@ -196,5 +197,6 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     *TURN_EVENTS,
     *MAP_EVENTS,
     *FOG_EVENTS,
+    *SKETCH_EVENTS,
     *RECOVERED_EVENTS,
 )

@@ -1,7 +1,7 @@
 """The events of the map: another one laid, or an edit, which holds only what changed.
 
-Paint comes as the tiles that a stroke touched; walls, cover, zones, lights as those put or changed
-(by id, in their place) and the ids of those taken away.
+Paint comes as the tiles that a stroke touched; walls, cover, zones, lights, pins as those put or
+changed (by id, in their place) and the ids of those taken away.
 """
 
 from __future__ import annotations
@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Protocol, TypeVar
 from msgspec import Meta
 
 from gridwar.errors import MapError
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.bounds import ground_step_within
 from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Tiles
+from gridwar.model.pins import Pin
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone
@@ -143,6 +145,17 @@ class ImportedLightsUsed(MapEvent):
         return left.with_light_sources(with_changes(page.light_sources, self.put, ()))
 
 
+class PinsChanged(MapEvent):
+    """Pins were put, moved, written anew or taken away."""
+
+    put: tuple[Pin, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_pins(with_changes(page.pins, self.put, self.gone))
+
+
 class TerrainKindSet(MapEvent):
     """A kind of terrain was added at the end of the table, or changed in its place."""
 
@@ -217,6 +230,7 @@ MAP_EVENTS: tuple[type[Event], ...] = (
     ZonesChanged,
     LightsChanged,
     ImportedLightsUsed,
+    PinsChanged,
     TerrainKindSet,
     CoverKindSet,
     KindDropped,

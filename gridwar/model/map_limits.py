@@ -32,6 +32,10 @@ if TYPE_CHECKING:
         @property
         def id(self) -> str: ...
 
+    class _Worded(Protocol):
+        @property
+        def text(self) -> str: ...
+
 
 MOST_WALLS = 20_000
 MOST_WALL_CELLS = 100_000
@@ -43,12 +47,28 @@ MOST_ZONE_CELLS = 2 * MAX_SIDE_CELLS**2
 MOST_LIGHT_SOURCES = 500
 """The levels of so many on the largest map take a quarter of a second, once."""
 
+MOST_PINS = 1_000
+MOST_PIN_LETTERS = 1_000_000
+"""The words of all pins together: every change of a map that is kept whole writes them anew."""
+
 
 def lights_problem(sources: Collection[object]) -> str:
     """Say why so many sources of light are too much; empty where they are not."""
     if len(sources) > MOST_LIGHT_SOURCES:
         text = _("{n} lights are too many: a map has at most {most}")
         return text.format(n=f"{len(sources):,}", most=MOST_LIGHT_SOURCES)
+    return ""
+
+
+def pins_problem(pins: Collection[_Worded]) -> str:
+    """Say why so many pins, or so many words on them, are too much; empty where they are not."""
+    if len(pins) > MOST_PINS:
+        text = _("{n} pins are too many: a map has at most {most}")
+        return text.format(n=f"{len(pins):,}", most=f"{MOST_PINS:,}")
+    letters = sum(len(one.text) for one in pins)
+    if letters > MOST_PIN_LETTERS:
+        text = _("pins with {n} letters in all say too much: a map has at most {most}")
+        return text.format(n=f"{letters:,}", most=f"{MOST_PIN_LETTERS:,}")
     return ""
 
 

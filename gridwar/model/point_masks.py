@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, Self
 
 import numpy as np
 from frozendict import frozendict
-from pydantic import PlainSerializer, PlainValidator, WithJsonSchema, model_validator
+from pydantic import Field, PlainSerializer, PlainValidator, WithJsonSchema, model_validator
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
@@ -61,7 +61,7 @@ class PointMask(Record):
     """Some points of a map."""
 
     per_cell: PerCell = _FINE
-    tiles: BitTiles = frozendict()
+    tiles: BitTiles = Field(default_factory=frozendict)
     """No tile is empty."""
 
     @model_validator(mode="after")

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FORMAT = 4
-"""Sides remember what they saw since; fights have notes since the third."""
+FORMAT = 5
+"""Maps have a sketch, pins and floors since; sides remember what they saw since the fourth."""
 _FIGHT = Marked(
     "gridwar",
     FORMAT,

@@ -78,6 +78,10 @@ _FORMAT_5 = _FORMAT_4
 """In this format maps have sources of light and walls that know more, and sides remember."""
 
 
+_FORMAT_6 = _FORMAT_5
+"""In this format maps have a sketch, pins and floors."""
+
+
 def _note_typed(connection: sqlite3.Connection) -> None:
     """Say of a fight that the program rolls its dice."""
     _note_of_fight(connection, "typed", lambda: 0)
@@ -117,6 +121,7 @@ FORMATS: Mapping[int, tuple[str, ...]] = {
     3: _FORMAT_3,
     4: _FORMAT_4,
     5: _FORMAT_5,
+    6: _FORMAT_6,
 }
 """The statements that make the tables, by format."""
 STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
@@ -124,6 +129,7 @@ STEPS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
     2: _give_number,
     3: _leave_as_it_is,
     4: _leave_as_it_is,
+    5: _leave_as_it_is,
 }
 """How a file of a format becomes one of the next."""
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sample_art.plan import cells_of
 
 from gridwar.formats.picture_headers_and_limits import map_from_picture
-from gridwar.model.battlemap import BattleMap, LayerName, Scale
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
@@ -17,6 +17,8 @@ from gridwar.model.zones import Light, Zone
 
 if TYPE_CHECKING:
     from sample_art.plan import Fog, Lamp, Plan, Segment, Thing
+
+    from gridwar.model.scale import Scale
 
 _KINDS = (
     TerrainKind(name="open"),

@@ -22,9 +22,9 @@ from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.light_commands import PutLights
-from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.lights import LightSource
+from gridwar.model.scale import Scale
 from tests.support.fights import begun
 from tests.support.pointing import SHIFT, Hand
 

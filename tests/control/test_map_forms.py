@@ -17,9 +17,9 @@ from gridwar.control.forms.map_forms import (
     zone_of,
 )
 from gridwar.control.forms.wall_form import wall_changes, wall_form
-from gridwar.model.battlemap import Scale
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind
 from gridwar.model.geometry import Point
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone

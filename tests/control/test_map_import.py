@@ -17,8 +17,9 @@ from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.gm.map_commands import LayMap, SetPage
 from gridwar.errors import UnwritableFile
 from gridwar.formats.import_report import Check, Choice, Imported, ImportReport
-from gridwar.model.battlemap import BattleMap, Scale
+from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
+from gridwar.model.scale import Scale
 from tests.support.fights import begun
 
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from gridwar.control.forms.wall_form import wall_changes, wall_form
 from gridwar.control.maps.map_setup import MapSetup, PicturePlacement, setup_form
 from gridwar.control.maps.map_words import height_words
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.scale import Scale
 from gridwar.model.walls import Wall
 
 PICTURE = Picture(sha256="a" * 64, pixels_per_cell=70, width_px=1000, height_px=800)

@@ -13,7 +13,7 @@ from gridwar.engine.play.play_command import Options, play
 from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.errors import ScriptError
-from gridwar.model.battlemap import BattleMap, LayerName, Scale
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import Combatant
 from gridwar.model.command import Answer, Command
 from gridwar.model.cover_kinds import CoverObject
@@ -21,6 +21,7 @@ from gridwar.model.encounter import Ruling
 from gridwar.model.events_sides_and_settings import RulingGiven
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.question_and_refusal import Question
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.immediate_defence import WINDOW as DEFENCE_WINDOW

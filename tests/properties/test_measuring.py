@@ -116,7 +116,7 @@ def test_a_field_of_distances_counts_as_cell_by_cell(
     by: Yardstick, anchor: Cell, size: Size
 ) -> None:
     """What is counted for all of a map at once is what a rule finds for one of its cells."""
-    field = distances_from(by, (anchor, size), PAGE)
+    field = distances_from(by, (anchor, size), NOW.map)
     token = Spot(footprint(anchor, size))
     for x, y in product(range(PAGE.w), range(PAGE.h)):
         assert field[y, x] == cells_apart(by, token, Spot((Cell(x, y),)))

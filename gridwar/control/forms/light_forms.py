@@ -16,9 +16,9 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.model.battlemap import Scale
     from gridwar.model.geometry import Point
     from gridwar.model.lights import LightSource
+    from gridwar.model.scale import Scale
 
 LIGHT_PART: Final = "light"
 COLOURS: Final[Mapping[str, str]] = {

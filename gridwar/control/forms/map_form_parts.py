@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.control.forms.plain_fields import Offers
-    from gridwar.model.battlemap import Scale
     from gridwar.model.record import Record
+    from gridwar.model.scale import Scale
 
 Height = Annotated[float | None, Field(ge=0.1, le=3000)]
 """In the map's unit; None as the form says."""

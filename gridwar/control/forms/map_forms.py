@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.model.battlemap import Scale
+    from gridwar.model.scale import Scale
     from gridwar.model.zones import Zone
 
 TERRAIN, COVER, ZONE = "terrain", "cover", "zone"

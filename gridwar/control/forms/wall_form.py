@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from gridwar.control.forms.record_form import RecordForm
-    from gridwar.model.battlemap import Scale
+    from gridwar.model.scale import Scale
     from gridwar.model.walls import Wall
 
 WALL: Final = "wall"

@@ -11,15 +11,15 @@ from msgspec import Struct
 
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.engine.gm.light_commands import PutLights
-from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.lights import LightSource
+from gridwar.model.scale import METRES_PER_FOOT
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from gridwar.model.battlemap import Scale
     from gridwar.model.encounter import Encounter
+    from gridwar.model.scale import Scale
 
 _SQUARE_M: Final = 5 * METRES_PER_FOOT
 _HELD_M: Final = 1.5

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
-from gridwar.model.battlemap import Scale
+from gridwar.model.scale import Scale
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -22,7 +22,8 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Box
-    from gridwar.model.battlemap import BattleMap, Picture, Scale
+    from gridwar.model.battlemap import BattleMap, Picture
+    from gridwar.model.scale import Scale
 
 LEAST_CELL_PX: Final = 4.0
 

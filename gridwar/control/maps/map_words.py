@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.text_format import minus, signed
 from gridwar.engine.perception.light_of_fight import level_word
-from gridwar.model.battlemap import METRES_PER_FOOT
 from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
 from gridwar.model.geometry import SUBCELL, cell_name
+from gridwar.model.scale import METRES_PER_FOOT
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _, ngettext

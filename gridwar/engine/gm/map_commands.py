@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.say_and_refuse import require
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale, Side
+from gridwar.model.battlemap import BattleMap, LayerName, Picture, Side
 from gridwar.model.bounds import GroundStep, Number
 from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import CoverKind, CoverObject
@@ -30,6 +30,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.painted_layers import Layer
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind

@@ -34,12 +34,12 @@ from gridwar.engine.kit.say_and_refuse import named
 from gridwar.engine.kit.settable_fields import declared_draft
 from gridwar.engine.kit.sight_and_cover import PlainLines, Sight, plain_sight
 from gridwar.errors import ProcedureError
-from gridwar.model.battlemap import BattleMap, Scale
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.events_turns import as_at_first
 from gridwar.model.memory import Vision
 from gridwar.model.record import Record
+from gridwar.model.scale import Scale
 from gridwar.paths import data_dir
 
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.command_draft import Draft
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
     from gridwar.model.question_and_refusal import Refusal
 

@@ -90,6 +90,10 @@ class Yardstick(Struct, frozen=True):
         return self.metric in STRAIGHT
 
 
+_STEPS = Yardstick()
+"""Diagonals count one, as steps do."""
+
+
 class Spot(Struct, frozen=True):
     """Cells at a height, in cells above the map's zero: a token, or one end of a ruler."""
 
@@ -234,7 +238,9 @@ def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, C
     return tuple(pair for pair, cells in zip(pairs, far, strict=True) if cells == nearest)
 
 
-def distances_from(yardstick: Yardstick, token: tuple[Cell, Size], page: Size) -> NDArray[np.int64]:
+def distances_from(
+    yardstick: Yardstick, token: tuple[Cell, Size], page: BattleMap
+) -> NDArray[np.int64]:
     """Return the distances from a token to every cell of a map, as rows of columns, in cells.
 
     What `cells_apart` gives cell by cell, for rules that weigh many places at once; height does
@@ -243,9 +249,9 @@ def distances_from(yardstick: Yardstick, token: tuple[Cell, Size], page: Size) -
     Args:
         yardstick: How the system measures.
         token: Its top left cell and its footprint.
-        page: Width and height of the map.
+        page: The map.
     """
-    return distance_field(yardstick.metric, token, page)
+    return distance_field(yardstick.metric, token, page.size)
 
 
 def wall_apart(spot: Spot, wall: Wall) -> float:
@@ -288,9 +294,9 @@ def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
     )
 
 
-def is_within(one: Combatant, cell: Cell, squares: int) -> bool:
+def is_within(page: BattleMap, one: Combatant, cell: Cell, squares: int) -> bool:
     """Return whether a square lies no further from somebody than so many, diagonals counting 1."""
     if one.pos is None:
         return False
-    mine = footprint(one.pos, one.size)
-    return footprint_distance_cells(Metric.CHEBYSHEV, mine, (cell,)) <= squares
+    mine, there = spot_at(page, footprint(one.pos, one.size)), spot_at(page, (cell,))
+    return cells_apart(_STEPS, mine, there) <= squares

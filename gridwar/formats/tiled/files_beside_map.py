@@ -6,6 +6,7 @@ read, and so much in all; what is missing is told once, and the map opens withou
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -27,6 +28,15 @@ if TYPE_CHECKING:
 _MOST_FILES = 1000
 _MOST_BYTES_IN_ALL = 256 << 20
 _MOST_DOCUMENT_BYTES = 16 << 20
+_MOST_SHOWN = 120
+_MOST_TOLD = 4
+_MISSING, _OUTSIDE, _BROKEN, _MANY = "missing", "outside", "broken", "many"
+_WORDS: Mapping[str, str] = {
+    _MISSING: _("Files that are not there: what needs them is painted plain, or left out"),
+    _OUTSIDE: _("Files outside of the map's folder are not opened: drop them with the map"),
+    _BROKEN: _("Files that cannot be read"),
+    _MANY: _("Files beside the map, too many to read"),
+}
 
 
 @dataclass
@@ -34,6 +44,8 @@ class FilesBeside:
     """Reads the files that a map names, each once."""
 
     folder: Path
+    beside: tuple[Path, ...]
+    """Files that were dropped or chosen with the map, wherever they lie."""
     notes: Notes
     cancelled: Cancel
     left_bytes: int = _MOST_BYTES_IN_ALL
@@ -41,6 +53,9 @@ class FilesBeside:
     pictures: dict[Path, int | None] = field(default_factory=dict)
     """The number of each picture in ``found``."""
     found: list[tuple[bytes, PictureInfo]] = field(default_factory=list)
+
+    told: dict[str, dict[str, None]] = field(default_factory=dict)
+    """What there is to tell of files, by what is wrong with them."""
 
     def __post_init__(self) -> None:
         self.folder = self.folder.resolve()
@@ -53,18 +68,30 @@ class FilesBeside:
             beside: The folder of the file that names it.
         """
         plain = name.replace("\\", "/")
+        came_along = PurePosixPath(plain).name
+        for one in self.beside:
+            if one.name == came_along:
+                return one
         if not plain or ":" in plain or PurePosixPath(plain).is_absolute():
-            self._tell("outside", _("Not looked for outside of the map's folder"), name)
+            self._tell(_OUTSIDE, name)
             return None
         try:
             found = (beside / plain).resolve()
         except (OSError, ValueError, RuntimeError):
-            self._tell("missing", _("Files that are not there"), name)
+            self._tell(_MISSING, name)
             return None
         if not found.is_relative_to(self.folder):
-            self._tell("outside", _("Not looked for outside of the map's folder"), name)
+            self._tell(_OUTSIDE, name)
             return None
         return found
+
+    def tell(self) -> None:
+        """Tell what could not be read, each kind of failing once."""
+        for code, names in self.told.items():
+            shown = list(names)[:_MOST_TOLD]
+            rest = len(names) - len(shown)
+            more = [_("{n} more").format(n=rest)] if rest else []
+            self.notes.leave_out(code, _WORDS[code], ", ".join((*shown, *more)))
 
     def document(self, path: Path) -> dict[str, Json] | None:
         """Return what a tileset or template holds, as JSON; None where it cannot be read."""
@@ -88,7 +115,7 @@ class FilesBeside:
         try:
             data = as_tmj(raw, path.name, self.cancelled) if is_xml(raw[:64]) else from_json(raw)
         except (MapError, ValueError) as error:
-            self._tell("broken", _("Files that cannot be read"), f"{path.name} ({error})")
+            self._tell(_BROKEN, f"{path.name} ({error})")
             return None
         return data if isinstance(data, dict) else None
 
@@ -99,7 +126,7 @@ class FilesBeside:
         try:
             info = look_at(raw, path.name)
         except MapError as error:
-            self._tell("broken", _("Files that cannot be read"), str(error))
+            self._tell(_BROKEN, str(error))
             return None
         self.found.append((raw, info))
         return len(self.found) - 1
@@ -107,27 +134,19 @@ class FilesBeside:
     def _bytes(self, path: Path, most: int) -> bytes | None:
         stop_if(self.cancelled)
         if len(self.documents) + len(self.pictures) >= _MOST_FILES or self.left_bytes <= 0:
-            self._tell("many", _("Files beside the map, too many to read"), path.name)
+            self._tell(_MANY, path.name)
             return None
         try:
             raw = read_bounded(path, min(most, self.left_bytes))
         except FileNotFoundError:
-            self._tell("missing", _("Files that are not there"), path.name)
+            self._tell(_MISSING, path.name)
             return None
         except OSError as error:
             why = error.strerror or error
-            self._tell("broken", _("Files that cannot be read"), f"{path.name} ({why})")
+            self._tell(_BROKEN, f"{path.name} ({why})")
             return None
         self.left_bytes -= len(raw)
         return raw
 
-    def _tell(self, code: str, text: str, what: str) -> None:
-        """Tell of a file, once."""
-        shown = what[:_MOST_SHOWN]
-        if not any((one.code, one.value) == (code, shown) for one in self.notes.left_out):
-            if sum(one.code == code for one in self.notes.left_out) < _MOST_TOLD:
-                self.notes.leave_out(code, text, shown)
-
-
-_MOST_SHOWN = 120
-_MOST_TOLD = 12
+    def _tell(self, code: str, what: str) -> None:
+        self.told.setdefault(code, {})[what[:_MOST_SHOWN]] = None

@@ -42,6 +42,7 @@ _MOST_OBJECTS = 50_000
 _MOST_CHUNKS = 50_000
 _DEEPEST = 32
 _FARTHEST_PX = 10_000_000.0
+_SHAPE_KEYS = {"gid", "width", "height", "polygon", "polyline", "ellipse", "point", "text"}
 _MOST_NAME = 120
 _MOST_VALUE = 64 * 1024
 
@@ -230,6 +231,8 @@ class LayerReader:
         if not isinstance(row, Mapping):
             return None
         row = self._with_template(row)
+        if "template" in row and not (_SHAPE_KEYS & row.keys()):
+            return None  # its template is not there: nobody knows what it is
         place = _place(row)
         sides = [_near(row.get(key, 0)) for key in ("width", "height")]
         turn = number(row.get("rotation", 0))

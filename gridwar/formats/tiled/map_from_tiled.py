@@ -26,9 +26,10 @@ from gridwar.formats.tiled.tiled_contents import ObjectLayer, Shape
 from gridwar.formats.tiled.walls_from_tiled import walls_of
 from gridwar.formats.uvtt.json_values import number, positive
 from gridwar.formats.uvtt.wall_segments import Box
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.map_limits import MOST_ZONES, walls_problem
+from gridwar.model.scale import Scale
 from gridwar.model.walls import WallKind
 from gridwar.model.zones import Light
 from gridwar.text import _, ngettext

@@ -7,7 +7,6 @@ in a tone of its own, so that a floor can still be told from a wall.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,7 +27,7 @@ from gridwar.formats.tiled.tiled_contents import (
 from gridwar.formats.tiled.tilesets import TileLook
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from gridwar.formats.tiled.tiled_contents import TiledObject
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pydantic_core import from_json
-
 from gridwar.errors import MapError
-from gridwar.formats.import_report import Notes, never, no_progress, read_bytes, stop_if
+from gridwar.formats.foreign_map_file import open_map_file
+from gridwar.formats.import_report import Notes, never, no_progress, stop_if
 from gridwar.formats.tiled.files_beside_map import FilesBeside
 from gridwar.formats.tiled.layers_and_objects import LayerReader, properties_of
 from gridwar.formats.tiled.map_from_tiled import TiledDraft
@@ -22,12 +21,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from pathlib import Path
 
+    from gridwar.formats.foreign_map_file import ForeignMapFile
     from gridwar.formats.import_report import Cancel, Imported, Progress
     from gridwar.formats.uvtt.json_values import Json
 
-MOST_BYTES = 64 << 20
 OWN_KEY = "gridwar"
 """The property of a map that Gridwar wrote."""
+_TELLING = {"tilewidth", "tileheight", "layers"}
 _LARGEST_TILE_PX = 10_000
 _OTHER_FILES: Mapping[str, str] = {
     "tileset": _("{path} is a tileset, not a map: open the map that uses it (.tmx or .tmj)."),
@@ -35,11 +35,10 @@ _OTHER_FILES: Mapping[str, str] = {
 }
 
 
-def is_tiled(raw: bytes | bytearray) -> bool:
+def is_tiled(file: ForeignMapFile) -> bool:
     """Return whether a file is Tiled's: XML, or JSON with the keys that Tiled writes."""
-    if is_xml(bytes(raw[:64])):
-        return True
-    return b'"tiledversion"' in raw or (b'"tilewidth"' in raw and b'"tileheight"' in raw)
+    said = file.said
+    return is_xml(bytes(file.raw[:64])) or "tiledversion" in said or said.keys() >= _TELLING
 
 
 def read_tiled(path: Path, progress: Progress = no_progress, cancelled: Cancel = never) -> Imported:
@@ -55,53 +54,40 @@ def read_tiled(path: Path, progress: Progress = no_progress, cancelled: Cancel =
         Cancelled: Somebody asked to give up.
     """
     progress(0.0, _("Reading the file"))
-    return read_raw(read_bytes(path, MOST_BYTES, cancelled), path, progress, cancelled)
+    return read_tiled_file(open_map_file(path, (), cancelled), progress, cancelled)
 
 
-def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) -> Imported:
-    """Read what such a file holds; the bytes are emptied as soon as they are taken apart.
+def read_tiled_file(file: ForeignMapFile, progress: Progress, cancelled: Cancel) -> Imported:
+    """Read what such a file holds, with what lies or came beside it.
 
     Raises:
         MapError: As ``read_tiled``.
         Cancelled: Somebody asked to give up.
     """
-    if len(raw) > MOST_BYTES:
-        text = _("{path} is larger than {most} MB. In Tiled, take layers out, or cut the map.")
-        raise MapError(text.format(path=path, most=MOST_BYTES >> 20))
+    path = file.path
     progress(0.2, _("Taking it apart"))
-    data = as_tmj(raw, str(path), cancelled) if is_xml(bytes(raw[:64])) else _from_json(raw, path)
-    raw.clear()
+    data: Mapping[str, Json] = file.said
+    if file.data is None:
+        data = as_tmj(file.raw, str(path), cancelled)
+        file.raw.clear()
     stop_if(cancelled)
     if wrong := _OTHER_FILES.get(str(data.get("type") or "")):
         raise MapError(wrong.format(path=path))
     if "layers" not in data:
         raise MapError(_OTHER_FILES["tileset"].format(path=path))
+    files = FilesBeside(path.parent, file.beside, Notes(), cancelled)
     try:
-        return TiledDraft(_contents(data, path, progress, cancelled)).imported()
+        return TiledDraft(_contents(data, path.name, files, progress)).imported()
     except MapError as error:
         raise MapError(f"{path}: {error}") from error
 
 
-def _from_json(raw: bytearray, path: Path) -> dict[str, Json]:
-    if raw.startswith(b"\xef\xbb\xbf"):
-        del raw[:3]
-    try:
-        data = from_json(raw, cache_strings="none")
-    except ValueError as error:
-        text = _("{path} is damaged, or cut off: {why}. Save it again in Tiled.")
-        raise MapError(text.format(path=path, why=error)) from error
-    if not isinstance(data, dict):
-        raise MapError(_("{path} is no map of Tiled: it holds no JSON object.").format(path=path))
-    return data
-
-
 def _contents(
-    data: Mapping[str, Json], path: Path, progress: Progress, cancelled: Cancel
+    data: Mapping[str, Json], name: str, files: FilesBeside, progress: Progress
 ) -> Contents:
+    notes, cancelled = files.notes, files.cancelled
     _require_orthogonal(data)
     tile_w, tile_h = _tile_side(data, "tilewidth"), _tile_side(data, "tileheight")
-    notes = Notes()
-    files = FilesBeside(path.parent, notes, cancelled)
     tilesets = Tilesets(files, notes, (tile_w, tile_h))
     progress(0.3, _("Reading its tilesets"))
     tilesets.read(data.get("tilesets"), files.folder)
@@ -118,8 +104,9 @@ def _contents(
         if isinstance(only, ImageLayer) and only.picture is not None and only.opacity == 1.0:
             picture, at = files.found[only.picture][0], page.place(only.x, only.y)
             plan = None
+    files.tell()
     return Contents(
-        file_name=path.name,
+        file_name=name,
         version=str(data.get("tiledversion") or data.get("version") or "?")[:20],
         page=page,
         layers=layers,

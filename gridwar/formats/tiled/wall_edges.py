@@ -1,4 +1,4 @@
-"""Walls out of tiles: the edges between tiles that are wall and tiles that are not, as long runs."""
+"""Walls out of tiles: edges between tiles that are wall and tiles that are not, as long runs."""
 
 from __future__ import annotations
 

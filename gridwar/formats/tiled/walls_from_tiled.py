@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -123,7 +124,7 @@ def _openings(
     if outline.is_closed:
         yield Opening(meaning, middle_lines(outline), name, said)
     elif len(points) > 1:
-        for a, b in zip(points, points[1:], strict=False):
+        for a, b in pairwise(points):
             yield Opening(meaning, ((a, b),), name, said)
     else:
         yield Opening(meaning, (points * 2,), name, said)  # a point: the cell round it

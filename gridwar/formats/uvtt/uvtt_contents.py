@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.model.battlemap import Picture, Scale
+from gridwar.model.scale import Scale
 from gridwar.model.zones import Light
 
 if TYPE_CHECKING:
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Segment
+    from gridwar.model.battlemap import Picture
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.walls import Wall
 

@@ -6,11 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pydantic_core import from_json
-
 from gridwar.errors import MapError
-from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, read_bytes, stop_if
-from gridwar.formats.picture_headers_and_limits import MOST_BYTES as MOST_PICTURE_BYTES
+from gridwar.formats.foreign_map_file import open_map_file
+from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, stop_if
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.embedded_picture import read_image
 from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch
@@ -21,14 +19,15 @@ from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.wall_traits import read_walls
-from gridwar.model.battlemap import Scale
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
+from gridwar.model.scale import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gridwar.formats.foreign_map_file import ForeignMapFile
     from gridwar.formats.import_report import Cancel, Imported, Progress
     from gridwar.formats.uvtt.doors_and_windows import Portal
     from gridwar.formats.uvtt.json_values import Json
@@ -36,8 +35,6 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.polylines import Line, Segment
     from gridwar.model.walls import Wall
 
-MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
-"""The largest picture as base64, and 32 MB of walls."""
 KNOWN_FORMATS = frozenset({0.2, 0.3})
 PLAIN_ENVIRONMENT = {"baked_lighting": True, "ambient_light": PLAIN_WHITE}
 _READ_KEYS = frozenset(
@@ -58,6 +55,11 @@ _TELLING = ("resolution", "line_of_sight", "image")
 """Keys of which a UVTT file has at least one."""
 
 
+def is_uvtt(file: ForeignMapFile) -> bool:
+    """Return whether a file says what a UVTT file has to say."""
+    return any(key in file.said for key in _TELLING)
+
+
 def read_uvtt(path: Path, progress: Progress = no_progress, cancelled: Cancel = never) -> Imported:
     """Read a UVTT file (.dd2vtt, .uvtt, .df2vtt).
 
@@ -71,45 +73,27 @@ def read_uvtt(path: Path, progress: Progress = no_progress, cancelled: Cancel = 
         Cancelled: Somebody asked to give up.
     """
     progress(0.0, _("Reading the file"))
-    raw = read_bytes(path, MOST_BYTES, cancelled)
-    return read_raw(raw, path, progress, cancelled)
+    file = open_map_file(path, (), cancelled)
+    if not is_uvtt(file):
+        text = _("{path} is not a Universal VTT file: it has none of the keys {keys}.")
+        raise MapError(text.format(path=path, keys=", ".join(_TELLING)))
+    return read_uvtt_file(file, progress, cancelled)
 
 
-def read_raw(raw: bytearray, path: Path, progress: Progress, cancelled: Cancel) -> Imported:
-    """Read what a UVTT file holds; the bytes are emptied as soon as they are taken apart.
+def read_uvtt_file(file: ForeignMapFile, progress: Progress, cancelled: Cancel) -> Imported:
+    """Read what a UVTT file holds.
 
     Raises:
         MapError: As ``read_uvtt``.
         Cancelled: Somebody asked to give up.
     """
     progress(0.2, _("Taking it apart"))
-    data = _parsed(raw, path)
-    raw.clear()
-    stop_if(cancelled)
+    data, file.data = file.data or {}, None
     try:
-        return UvttDraft(_Reader(data, path.name, progress, cancelled).contents()).imported()
+        found = _Reader(data, file.path.name, progress, cancelled).contents()
     except MapError as error:
-        raise MapError(f"{path}: {error}") from error
-
-
-def _parsed(raw: bytearray, path: Path) -> dict[str, Json]:
-    if raw.startswith(b"\xef\xbb\xbf"):
-        del raw[:3]
-    try:
-        data = from_json(raw, cache_strings="none")
-    except ValueError as error:
-        text = _("{path} is damaged, or cut off: {why}. Export or download it again.")
-        raise MapError(text.format(path=path, why=error)) from error
-    if not isinstance(data, dict):
-        text = _("{path} is not a Universal VTT file: it holds no JSON object.")
-        raise MapError(text.format(path=path))
-    if isinstance(data.get(OWN_KEY), int):
-        text = _("{path} is a fight exported by Gridwar, not a map: open it as a fight.")
-        raise MapError(text.format(path=path))
-    if not any(key in data for key in _TELLING):
-        text = _("{path} is not a Universal VTT file: it has none of the keys {keys}.")
-        raise MapError(text.format(path=path, keys=", ".join(_TELLING)))
-    return data
+        raise MapError(f"{file.path}: {error}") from error
+    return UvttDraft(found).imported()
 
 
 @dataclass

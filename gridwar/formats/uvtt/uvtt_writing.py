@@ -23,10 +23,11 @@ from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
 from gridwar.formats.uvtt.uvtt_reading import PLAIN_ENVIRONMENT
 from gridwar.formats.uvtt.wall_segments import joined_lines
 from gridwar.formats.uvtt.wall_traits import traits_of, written_walls
-from gridwar.model.battlemap import LayerName, Scale
+from gridwar.model.battlemap import LayerName
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.lights import is_told_whole, to_file
+from gridwar.model.scale import Scale
 from gridwar.model.walls import DoorState, WallKind, WallSight
 from gridwar.model.zones import LIGHT
 from gridwar.text import _

@@ -67,7 +67,7 @@ def lying_in_reach(encounter: Encounter, who: str) -> tuple[tuple[int, str], ...
     return tuple(
         (place, one.item.name)
         for place, one in enumerate(state_of(encounter).lying)
-        if is_within(encounter[who], one.cell, ARM_SQUARES)
+        if is_within(encounter.map, encounter[who], one.cell, ARM_SQUARES)
     )
 
 

@@ -31,7 +31,7 @@ from gridwar.engine.gm.side_and_setting_commands import (
     SetStanding,
 )
 from gridwar.engine.kit import turn_and_move_commands as core
-from gridwar.model.battlemap import LayerName, Scale
+from gridwar.model.battlemap import LayerName
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
 from gridwar.model.encounter import Side
@@ -40,6 +40,7 @@ from gridwar.model.house_rule_switches import switch_infos
 from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.record import Record
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone

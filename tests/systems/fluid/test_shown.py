@@ -10,11 +10,12 @@ from frozendict import frozendict
 from gridwar.engine.kit import BeginFight, NextTurn, Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.session.session import Session
-from gridwar.model.battlemap import LayerName, Scale
+from gridwar.model.battlemap import LayerName
 from gridwar.model.command import Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events_combatants import Explained
 from gridwar.model.geometry import Cell
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.systems.fluid import SYSTEM
 from gridwar.systems.fluid.actions.given_by_gm import LimitFree

@@ -10,8 +10,8 @@ from gridwar.engine.kit import Move, NextTurn, Target
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.grid.cells.distance import HeightRule
-from gridwar.model.battlemap import Scale
 from gridwar.model.geometry import Cell
+from gridwar.model.scale import Scale
 from gridwar.systems.percentile import SYSTEM
 from gridwar.systems.percentile.actions.free_and_extended_actions import ExtendedAction, FreeAction
 from gridwar.systems.percentile.attacks.burst_and_flurry import Burst

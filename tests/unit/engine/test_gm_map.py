@@ -30,7 +30,7 @@ from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.reach import reach
 from gridwar.grid.movement.routes import NoRoute, find_route, price
 from gridwar.grid.movement.step_rules import uniform
-from gridwar.model.battlemap import BattleMap, LayerName, Scale
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.combatant import TimedEffect
 from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
 from gridwar.model.events_combatants import EffectAdded, Explained
@@ -39,6 +39,7 @@ from gridwar.model.foreign_map_data import MapLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Zone

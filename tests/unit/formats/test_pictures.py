@@ -21,7 +21,8 @@ from gridwar.formats.picture_headers_and_limits import (
     map_from_picture,
     read_picture,
 )
-from gridwar.model.battlemap import BattleMap, Picture, Scale
+from gridwar.model.battlemap import BattleMap, Picture
+from gridwar.model.scale import Scale
 
 if TYPE_CHECKING:
     from pathlib import Path

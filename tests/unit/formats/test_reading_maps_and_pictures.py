@@ -9,7 +9,7 @@ import pytest
 
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
-from gridwar.formats.reading_any_map import read_map
+from gridwar.formats.reading_any_map import read_map, read_maps
 from gridwar.formats.uvtt import answer
 from gridwar.model.geometry import Size
 from tests.support.uvtt import line, png, told, uvtt
@@ -35,7 +35,7 @@ def test_a_map_is_told_by_its_content(tmp_path: Path) -> None:
         (b"notes", "not a PNG, JPEG or WebP"),
         (b"SQLite format 3\0" + bytes(100), "a database, not a map"),
         (png(70, 70)[:-5], "cut off"),
-        (b"[1]", "not a Universal VTT file"),
+        (b"[1]", "no map that Gridwar reads"),
     ],
 )
 def test_what_is_no_map_is_refused_by_name(tmp_path: Path, raw: bytes, words: str) -> None:
@@ -122,3 +122,74 @@ def test_a_picture_that_is_too_large_is_told_the_bound_of_pictures(tmp_path: Pat
         file.truncate(MOST_BYTES + 1)
     with pytest.raises(MapError, match=f"larger than {MOST_BYTES >> 20} MB"):
         read_map(path)
+
+
+def put(folder: Path, **files: bytes) -> list[Path]:
+    """Write files, whose names have a double underscore where the dot is."""
+    paths = [folder / name.replace("__", ".") for name in files]
+    for path, data in zip(paths, files.values(), strict=True):
+        path.write_bytes(data)
+    return paths
+
+
+HALL = json.dumps(uvtt(line_of_sight=[line((1, 1), (2, 1))])).encode()
+
+
+@pytest.mark.parametrize(
+    ("name", "raw", "words"),
+    [
+        ("camp.cmpgn", b"PK\x03\x04rest", "MapTool's own.*Screenshot"),
+        ("map.rpmap", b"PK\x03\x04rest", "MapTool's own"),
+        ("maps.bin", b"PK\x03\x04rest", "is a zip. Unpack it"),
+        ("a.dungeondraft_map", b'{"header": {}, "world": {}}', "Dungeondraft's own.*Universal VTT"),
+        ("pack.json", b'{"scenes": [], "actors": []}', "several scenes.*Export Data"),
+        ("scenes.db", b'{"_id": 1}\n{"_id": 2}\n', "compendium of Foundry"),
+        ("000005.ldb", b"\x00\x01binary", "compendium of Foundry.*Export Data"),
+        ("inn.mp4", b"\0\0\0\x20ftypisom", "is a film"),
+        ("inn.webm", b"\x1aE\xdf\xa3rest", "is a film"),
+        ("notes.json", b'{"hello": 1}', "no map that Gridwar reads. It reads: .*Universal VTT"),
+        ("many.json", b'{"a": [' + b"0," * 4_000_001 + b"0]}", "more than 4,000,000 values"),
+    ],
+)
+def test_what_nobody_else_can_read_is_refused_with_a_way_round(
+    tmp_path: Path, name: str, raw: bytes, words: str
+) -> None:
+    """Told by its content, and by its name only where the content tells nothing."""
+    path = tmp_path / name
+    path.write_bytes(raw)
+    with pytest.raises(MapError, match=words) as caught:
+        read_map(path)
+    assert str(path) in str(caught.value)
+
+
+def test_the_folder_of_a_compendium_is_refused_with_a_way_round(tmp_path: Path) -> None:
+    """It may be dropped like a file; any other folder is no file."""
+    (tmp_path / "CURRENT").write_text("MANIFEST-000001")
+    with pytest.raises(MapError, match=r"compendium of Foundry.*Export Data"):
+        read_map(tmp_path)
+
+
+def test_a_map_is_found_among_the_files_that_came_with_it(tmp_path: Path) -> None:
+    """In whatever order they come; what is no map goes along with it."""
+    files = put(tmp_path, tree__png=png(70, 70), hall__dd2vtt=HALL, notes__txt=b"hello")
+    assert read_maps(files).map == read_maps(files[::-1]).map
+    assert len(read_maps(files).map.walls) == 1
+
+
+def test_one_file_alone_is_read_as_what_it_is(tmp_path: Path) -> None:
+    """A picture too."""
+    assert read_maps(put(tmp_path, a__png=png(70, 70))).map.size == Size(1, 1)
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"a__png": png(70, 70), "b__png": png(70, 70)}, "a.png and b.png are pictures: drop one"),
+        ({"a__uvtt": HALL, "b__uvtt": HALL}, "a.uvtt and b.uvtt are maps of their own: drop one"),
+        ({"a__txt": b"x", "b__txt": b"y"}, "not a PNG, JPEG or WebP"),
+    ],
+)
+def test_no_map_or_several_are_refused(tmp_path: Path, files: dict[str, bytes], words: str) -> None:
+    """By their names, with what to do."""
+    with pytest.raises(MapError, match=words):
+        read_maps(put(tmp_path, **files))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.errors import Cancelled, MapError
+from gridwar.formats.foreign_map_file import MOST_BYTES
 from gridwar.formats.uvtt import answer, read_uvtt
-from gridwar.formats.uvtt.uvtt_reading import MOST_BYTES
 from gridwar.model.geometry import Point
 from gridwar.model.lights import to_file
 from gridwar.model.zones import Light
@@ -29,8 +29,8 @@ SOUND = json.dumps(uvtt()).encode()
         (b'{"resolution": ' + b"[" * 100_000, "damaged, or cut off"),
         (b'{"format": ' + b"9" * 100_000 + b"}", "damaged, or cut off"),
         (b'{"image": "\xff\xfe"}', "damaged, or cut off"),
-        (b"[1, 2]", "not a Universal VTT file: it holds no JSON object"),
-        (b'"text"', "not a Universal VTT file: it holds no JSON object"),
+        (b"[1, 2]", "no map that Gridwar reads: it holds no JSON object"),
+        (b'"text"', "not a Universal VTT file: it has none of the keys"),
         (
             b"{}",
             "not a Universal VTT file: it has none of the keys resolution, line_of_sight, image",
@@ -38,7 +38,7 @@ SOUND = json.dumps(uvtt()).encode()
         (b'{"hello": "world"}', "not a Universal VTT file"),
         (b'{"gridwar": 1, "first": {}}', "open it as a fight"),
         (b'{"resolution": {}}', "no picture, no size and no wall"),
-        (b"", "damaged, or cut off"),
+        (b"", "is empty"),
     ],
 )
 def test_what_is_no_such_file_is_refused(tmp_path: Path, raw: bytes, words: str) -> None:

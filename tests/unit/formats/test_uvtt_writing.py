@@ -17,10 +17,11 @@ from gridwar.formats.picture_headers_and_limits import look_at, map_from_picture
 from gridwar.formats.uvtt import answer, read_uvtt, write_uvtt
 from gridwar.formats.uvtt.uvtt_writing import picture_fits
 from gridwar.formats.uvtt.wall_segments import joined_lines
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverObject
 from gridwar.model.foreign_map_data import KeptKeys
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.scale import Scale
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 from gridwar.model.zones import Zone
 from tests.support.uvtt import cropped, light, line, png, portal, reading, told, uvtt

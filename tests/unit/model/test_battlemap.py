@@ -8,11 +8,13 @@ import pytest
 from pydantic import ValidationError
 
 from gridwar.errors import MapError
-from gridwar.model.battlemap import BattleMap, LayerName, Picture, Scale
+from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Point, Size, cell_at, centre_of, footprint_centre
 from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
+from gridwar.model.pins import Pin, next_label, next_pin_id
+from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import SMOKE, Light, Zone
@@ -37,6 +39,9 @@ def _full_map() -> BattleMap:
         .with_walls([WALL, Wall.low("l", Point(0, 0), Point(0, 99), Cover(height_m=1.2))])
         .with_cover_objects([CoverObject(id="k", name="crate", cells=(Cell(2, 2),))])
         .with_zones([Zone(id="z", kind=SMOKE, cells=(Cell(1, 1), Cell(0, 1)), rounds=3)])
+        .with_pins(
+            [Pin(id="p", point=Point(512, 700), label="7b", text="the hatch is nailed shut")]
+        )
         .with_picture(Picture(sha256="0" * 64, pixels_per_cell=70))
         .with_light_sources([LightSource(id="t", at=Point(512, 512), dim_cells=8.0, rounds=2)])
     )
@@ -101,6 +106,13 @@ def test_a_smaller_map_loses_what_lies_outside() -> None:
     assert "far" not in [wall.id for wall in tiny.walls]
     assert not tiny.zones
     assert not tiny.cover_objects
+    assert [pin.id for pin in tiny.pins] == ["p"]
+    beyond = full.with_pins([*full.pins, Pin(id="q", point=Point(3000, 0))])
+    assert [pin.id for pin in beyond.resized(2, 1).pins] == ["p"]
+
+
+def _many_pins(count: int, text: str) -> list[dict[str, object]]:
+    return [{"id": str(number), "point": [1, 1], "text": text} for number in range(count)]
 
 
 @pytest.mark.parametrize(
@@ -116,6 +128,11 @@ def test_a_smaller_map_loses_what_lies_outside() -> None:
         ({"cover_kinds": [{"name": "hedge"}]}, "first cover kind must be no cover"),
         ({"zones": [{"id": "z", "kind": "light", "strength": 3}]}, "not 0, 1 or 2"),
         ({"picture": {"sha256": "x", "pixels_per_cell": 1}}, "should match pattern"),
+        ({"pins": [{"id": "p", "point": [1, 1]}] * 2}, "'p' is used twice"),
+        ({"pins": [{"id": "p", "point": [1, 1], "label": "12345"}]}, "at most 4 characters"),
+        ({"pins": [{"id": "p", "point": [1 << 40, 1]}]}, "less than or equal to"),
+        ({"pins": _many_pins(1001, "")}, "1,001 pins are too many"),
+        ({"pins": _many_pins(101, "a" * 10_000)}, "1,010,000 letters"),
         ({"terrain": {"tiles": "all"}}, "tiles must be an object"),
     ],
 )
@@ -179,3 +196,18 @@ def test_middles_of_cells_and_tokens_are_exact() -> None:
 def test_the_map_has_a_json_schema() -> None:
     """The headless scripts can describe maps to their readers."""
     assert "terrain" in BattleMap.model_json_schema()["properties"]
+
+
+def test_a_new_pin_takes_the_lowest_number_that_is_free() -> None:
+    """Letters are no numbers, and an id is never taken twice."""
+    there = [
+        Pin(id=f"pin-{n}", point=Point(0, 0), label=label) for n, label in ((2, "1"), (3, "A"))
+    ]
+    assert next_label(there) == "2"
+    assert next_label([*there, Pin(id="x", point=Point(0, 0), label="2")]) == "3"
+    assert next_pin_id(there) == "pin-4"
+
+
+def test_a_pin_lies_in_the_cell_of_its_point() -> None:
+    """A point on a line belongs to the cell right of it and below."""
+    assert Pin(id="p", point=Point(1024, 1023)).cell == (1, 0)

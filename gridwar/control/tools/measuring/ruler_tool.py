@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.engine.kit.yardstick_and_distances import Yardstick
-    from gridwar.model.battlemap import Scale
+    from gridwar.model.scale import Scale
 
 FINE_STEP = 0.1
 

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridwar.control.tools.walls.wall_geometry import Drag
-    from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
     from gridwar.model.geometry import Point
+    from gridwar.model.scale import Scale
     from gridwar.model.walls import Wall, WallSide
 
 MOST_MARKED = 400

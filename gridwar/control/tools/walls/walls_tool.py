@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.model.battlemap import Scale
     from gridwar.model.command import Command
+    from gridwar.model.scale import Scale
 
 _DRAWN = (WallMode.WALL, WallMode.ROOM)
 _ANYWHERE = (Point(0, 0), Point(SUBCELL, 0))

@@ -166,7 +166,11 @@ def struck_by(encounter: Encounter, command: Collide) -> str:
     cell, who = command.square, mover_of(encounter, command.actor)
     if command.target or cell is None:
         return command.target or THING
-    beside = (one for one in others_beside(encounter, who) if is_within(encounter[one], cell, 0))
+    beside = (
+        one
+        for one in others_beside(encounter, who)
+        if is_within(encounter.map, encounter[one], cell, 0)
+    )
     other = next(beside, None) or things_beside(encounter, who).get(cell)
     return other or _("what stands at {place}").format(place=cell_name(*cell))
 

@@ -42,7 +42,7 @@ REACH_SQUARES = 1
 @for_people
 def _in_reach(encounter: Encounter, who: str) -> Iterator[Variant]:
     for place, one in enumerate(state_of(encounter).lying):
-        if is_within(encounter[who], one.cell, REACH_SQUARES):
+        if is_within(encounter.map, encounter[who], one.cell, REACH_SQUARES):
             yield Variant(f"{place}", {"place": place}, {"weapon": one.weapons[0].name})
 
 
@@ -133,7 +133,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
     there = 0 <= command.place < len(lying)
     yield from require(there, "nothing_there", text, "CE-MIN-10", waivable=False)
     weapons, cell = lying[command.place].weapons, lying[command.place].cell
-    near = is_within(table.now[who], cell, REACH_SQUARES)
+    near = is_within(table.now.map, table.now[who], cell, REACH_SQUARES)
     text = _("Too far: it has to lie in the same square or the next.")
     yield from require(near, "too_far_to_pick_up", text, "CE-MIN-10")
     yield from take_action(table, who, MINOR)

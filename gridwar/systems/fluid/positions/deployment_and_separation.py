@@ -277,7 +277,7 @@ def _shifts(
             # As far from its top left cell as its nearest cell is from the foe itself.
             grown = Size(foe_size.w + size.w - 1, foe_size.h + size.h - 1)
             token = foe.shifted(1 - size.w, 1 - size.h), grown
-            field = distances_from(by, token, page)
+            field = distances_from(by, token, encounter.map)
             np.minimum(spare, field[rows, columns] - wanted, out=spare)
     found = [(x - left, y - top) for y, x in np.argwhere(spare == 0).tolist()]
     return sorted(found, key=lambda shift: (max(map(abs, shift)), *map(abs, shift), shift))

@@ -186,7 +186,7 @@ def _loses_one(table: Table, who: str, target: str, dos: int) -> Procedure[None]
 
 def _lying_near(encounter: Encounter, who: str) -> Iterator[Variant]:
     for at, one in enumerate(state_of(encounter).dropped):
-        if is_within(encounter[who], one.cell, 1):
+        if is_within(encounter.map, encounter[who], one.cell, 1):
             fields = {"cell": one.cell, "weapon": one.weapon.id}
             yield Variant(f"{at}", fields, {"what": one.weapon.title})
 
@@ -212,7 +212,7 @@ def pick_up(table: Table, command: PickUp) -> Procedure[None]:
         for one in state_of(table.now).dropped
         if (one.cell, one.weapon.id) == (cell, command.weapon)
     ]
-    near = bool(lying) and is_within(table.now[who], cell, 1)
+    near = bool(lying) and is_within(table.now.map, table.now[who], cell, 1)
     yield from require(near, "nothing_there", _("Nothing of that lies here."), "PC-ACT-17")
     hands = sheet_of(table.now[who]).free_hands
     text = _("{who} has no free hand.")
