@@ -25,6 +25,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
     from gridwar.storage.open_gridwar_file import Opened
 
@@ -39,8 +40,8 @@ _COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .df2vtt) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT
+  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .tmj) its map
+  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT, Tiled
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
@@ -215,10 +216,10 @@ def _command(arguments: list[str]) -> int:
     checking.add_argument("file", type=Path)
     exporting = commands.add_parser("export", help=_("write a fight as JSON, or its map"))
     exporting.add_argument("file", type=Path)
-    target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
+    target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt, .tmj")
     exporting.add_argument("-o", "--output", type=Path, help=target)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("PNG, JPEG, WebP, or Universal VTT"))
+    importing.add_argument("map", type=Path, help=_("a picture, Universal VTT, or Tiled"))
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
@@ -247,7 +248,7 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "import":
             from gridwar.headless.import_export_maps import import_map
 
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell)
+            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, _drawn)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -315,6 +316,12 @@ def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     render_png(view, target, cell_px, _Pictures(fight.blobs))
 
 
+def _drawn(imported: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    return drawn(imported)
+
+
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
     from gridwar.ui.map.map_to_png import render_ground
@@ -325,8 +332,7 @@ def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> b
 def _reads(path: Path) -> str:
     from gridwar.headless.check_export_repair import read
 
-    rows = read(path).loaded.rows
-    return _("{path} read, {n} commands").format(path=path, n=len(rows))
+    return _("{path} read, {n} commands").format(path=path, n=len(read(path).loaded.rows))
 
 
 def _paints() -> str:

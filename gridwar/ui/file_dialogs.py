@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -124,7 +125,16 @@ def ask_where(window: QWidget, title: str, kinds: str, name: str, of: FileKind) 
     suffix = _SUFFIX.findall(kinds)[0]
     dialog.setDefaultSuffix(suffix)
     dialog.selectFile(f"{proposed(name)}.{suffix}")
+    dialog.filterSelected.connect(partial(_follow_kind, dialog))
     return next(iter(_asked(dialog, of)), None)
+
+
+def _follow_kind(dialog: QFileDialog, kind: str) -> None:
+    """Let the name end as the kind of file does that was chosen."""
+    suffix = _SUFFIX.findall(kind)[0]
+    dialog.setDefaultSuffix(suffix)
+    for chosen in dialog.selectedFiles():
+        dialog.selectFile(f"{Path(chosen).stem}.{suffix}")
 
 
 def proposed(name: str) -> str:

@@ -1,4 +1,4 @@
-"""Water, places where a side begins, and what Gridwar wrote of zones and lights."""
+"""Water, places where a side begins, words as pins; what Gridwar wrote of zones and lights."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.errors import GridwarError
-from gridwar.formats.tiled.meanings import Meaning, meaning_of, own_meaning
+from gridwar.formats.tiled.meanings import Meaning, foreign_meaning, meaning_of, own_objects
 from gridwar.formats.tiled.shapes import cells_in, outline_of
-from gridwar.formats.tiled.tiled_contents import ObjectLayer, Shape, TileLayer
+from gridwar.formats.tiled.tiled_contents import AT, ObjectLayer, Shape, TileLayer
 from gridwar.formats.tiled.walls_from_tiled import by_offset, on_page
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.lights import LightSource
+from gridwar.model.map_limits import MOST_PINS
+from gridwar.model.pins import Pin
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.model.zones import Zone
 from gridwar.text import _
@@ -45,9 +46,35 @@ def spawns_of(contents: Contents, answers: Answers, cell_px: float) -> tuple[Zon
         found[name].update(cells)
     named = ((name, cells) for name, cells in found.items() if cells)
     return tuple(
-        Zone(id=f"zone-{at}", kind=DEPLOYMENT, name=name, cells=tuple(cells))
+        Zone(id=f"spawn-{at}", kind=DEPLOYMENT, name=name, cells=tuple(cells))
         for at, (name, cells) in enumerate(named, start=1)
     )
+
+
+def pins_of(contents: Contents, cell_px: float, notes: Notes) -> tuple[Pin, ...]:
+    """Return the words that are written on the map as pins, and the pins that Gridwar wrote."""
+    found: list[Pin] = []
+    broken = 0
+    for layer in contents.layers:
+        for one in layer.objects if isinstance(layer, ObjectLayer) else ():
+            if one.shape is not Shape.TEXT or not one.text:
+                continue
+            point = contents.page.point((layer.x + one.x, layer.y + one.y), cell_px)
+            given = {
+                "id": f"pin-{len(found) + 1}",
+                **(one.own or {}),
+                "point": point,
+                "text": one.text,
+            }
+            try:
+                found.append(Pin.model_validate(given))
+            except ValueError:
+                broken += 1
+    named = {one.id: one for one in found}
+    kept = tuple(named.values())[:MOST_PINS]
+    text = _("Words written on the map that cannot be pins, or are too many")
+    notes.leave_out_count("pins", text, broken + len(found) - len(kept))
+    return kept
 
 
 def _areas(
@@ -61,8 +88,7 @@ def _areas(
                 tiles.append(layer)
         elif isinstance(layer, ObjectLayer):
             for one in layer.objects:
-                meaning = own_meaning(one, is_own=False) or meaning_of(layer, answers)
-                if meaning is wanted and one.shape is not Shape.TEXT:
+                if foreign_meaning(one, layer, answers) is wanted:
                     yield one.name or layer.name, _cells(one, layer, contents, cell_px)
     for layers in by_offset(iter(tiles)).values():
         yield layers[0].name, _tile_cells(layers, contents, cell_px)
@@ -100,17 +126,17 @@ def _tile_cells(layers: list[TileLayer], contents: Contents, cell_px: float) -> 
 def own_zones(contents: Contents, cell_px: float, notes: Notes) -> tuple[Zone, ...]:
     """Return the zones that Gridwar wrote: boxes of one id are one."""
     cells: dict[str, set[Cell]] = defaultdict(set)
-    said: dict[str, tuple[str, Mapping[str, Json]]] = {}
-    for one, layer in _own(contents, {Meaning.ZONE, Meaning.SPAWN}):
-        zone_id = str(one.properties.get("id", ""))
-        said.setdefault(zone_id, (one.name, one.properties))
-        if not one.properties.get("everywhere"):
+    said: dict[str, Mapping[str, Json]] = {}
+    for one, own, layer in own_objects(contents, {Meaning.ZONE, Meaning.SPAWN}):
+        zone_id = str(own.get("id", ""))
+        plain = {key: value for key, value in own.items() if key != AT}
+        said.setdefault(zone_id, {**plain, "id": zone_id, "name": one.name})
+        if not own.get("everywhere"):
             cells[zone_id].update(_cells(one, layer, contents, cell_px))
     found: list[Zone] = []
-    for zone_id, (name, values) in said.items():
-        given = {**values, "id": zone_id, "name": name, "cells": sorted(cells[zone_id])}
+    for zone_id, values in said.items():
         try:
-            found.append(Zone.model_validate(given))
+            found.append(Zone.model_validate({**values, "cells": sorted(cells[zone_id])}))
         except ValueError:
             continue
     text = _("Zones of Gridwar's own that cannot be read")
@@ -118,22 +144,18 @@ def own_zones(contents: Contents, cell_px: float, notes: Notes) -> tuple[Zone, .
     return tuple(found)
 
 
-def own_lights(contents: Contents, notes: Notes) -> tuple[LightSource, ...]:
-    """Return the lights that Gridwar wrote."""
-    found: list[LightSource] = []
+def own_lights(contents: Contents, cell_px: float, notes: Notes) -> tuple[LightSource, ...]:
+    """Return the lights that Gridwar wrote, where they stand now."""
+    found: dict[str, LightSource] = {}
     broken = 0
-    for one, _layer in _own(contents, {Meaning.LIGHT}):
+    for one, own, layer in own_objects(contents, {Meaning.LIGHT}):
+        at = contents.page.point((layer.x + one.x, layer.y + one.y), cell_px)
         try:
-            found.append(LightSource.model_validate_json(str(one.properties.get("light", ""))))
-        except (ValueError, GridwarError):
+            made = LightSource.model_validate({**own, "at": at, "name": one.name})
+        except ValueError:
             broken += 1
+        else:
+            found[made.id] = made
     text = _("Lights of Gridwar's own that cannot be read")
     notes.leave_out_count("own_lights_broken", text, broken)
-    return tuple(found)
-
-
-def _own(contents: Contents, wanted: set[Meaning]) -> Iterator[tuple[TiledObject, Layer]]:
-    for layer in contents.layers if contents.is_own else ():
-        for one in layer.objects if isinstance(layer, ObjectLayer) else ():
-            if own_meaning(one, is_own=True) in wanted:
-                yield one, layer
+    return tuple(found.values())

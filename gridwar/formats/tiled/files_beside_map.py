@@ -6,7 +6,6 @@ read, and so much in all; what is missing is told once, and the map opens withou
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -21,6 +20,8 @@ from gridwar.formats.tiled.tmx_as_tmj import as_tmj, is_xml
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.formats.import_report import Cancel, Notes
     from gridwar.formats.picture_headers_and_limits import PictureInfo
     from gridwar.formats.uvtt.json_values import Json

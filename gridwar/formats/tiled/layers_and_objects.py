@@ -1,4 +1,4 @@
-"""The layers of a map of Tiled, out of their groups, and the objects in them."""
+"""The layers of a map of Tiled, out of their groups."""
 
 from __future__ import annotations
 
@@ -11,40 +11,32 @@ from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
-from gridwar.formats.tiled.tile_data import tiles_of
-from gridwar.formats.tiled.tiled_contents import (
-    TILE_MASK,
-    ImageLayer,
-    ObjectLayer,
-    Shape,
-    TiledObject,
-    TileLayer,
+from gridwar.formats.tiled.objects_of_layers import (
+    FARTHEST_PX,
+    ObjectReader,
+    name_of,
+    near,
+    properties_of,
 )
+from gridwar.formats.tiled.tile_data import tiles_of
+from gridwar.formats.tiled.tiled_contents import TILE_MASK, ImageLayer, ObjectLayer, TileLayer
 from gridwar.formats.tiled.tmx_as_tmj import MOST_TILES
 from gridwar.formats.uvtt.json_values import number, switch
-from gridwar.formats.uvtt.polylines import MOST_POINTS
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from numpy.typing import NDArray
 
     from gridwar.formats.import_report import Cancel, Notes
     from gridwar.formats.tiled.files_beside_map import FilesBeside
     from gridwar.formats.tiled.tiled_contents import AnyLayer
     from gridwar.formats.tiled.tilesets import Tilesets
-    from gridwar.formats.uvtt.json_values import Json, Pair
+    from gridwar.formats.uvtt.json_values import Json
 
 _MOST_LAYERS = 500
-_MOST_OBJECTS = 50_000
 _MOST_CHUNKS = 50_000
 _DEEPEST = 32
-_FARTHEST_PX = 10_000_000.0
-_SHAPE_KEYS = {"gid", "width", "height", "polygon", "polyline", "ellipse", "point", "text"}
-_MOST_NAME = 120
-_MOST_VALUE = 64 * 1024
 
 
 class _Common(TypedDict):
@@ -78,9 +70,9 @@ class LayerReader:
     cancelled: Cancel
     found: list[AnyLayer] = field(default_factory=list)
     _left_tiles: int = MOST_TILES
-    _left_objects: int = _MOST_OBJECTS
-    _left_points: int = MOST_POINTS
-    _broken_objects: int = 0
+
+    def __post_init__(self) -> None:
+        self._objects = ObjectReader(self.files, self.tilesets)
 
     def read(self, value: Json) -> tuple[AnyLayer, ...]:
         """Return the layers.
@@ -90,8 +82,7 @@ class LayerReader:
             Cancelled: Somebody asked to give up.
         """
         self._read(value, _Frame(), 0)
-        text = _("Objects that cannot be read")
-        self.notes.leave_out_count("objects_broken", text, self._broken_objects)
+        self._objects.tell(self.notes)
         return tuple(self.found)
 
     def _read(self, value: Json, frame: _Frame, depth: int) -> None:
@@ -111,7 +102,7 @@ class LayerReader:
                 self._add(row, inside)
 
     def _add(self, row: Mapping[str, Json], frame: _Frame) -> None:
-        name = _name(row.get("name")) or _("Layer {n}").format(n=len(self.found) + 1)
+        name = name_of(row.get("name")) or _("Layer {n}").format(n=len(self.found) + 1)
         if any((number(row.get(key)) or 1.0) != 1.0 for key in ("parallaxx", "parallaxy")):
             text = _("Parallax of a layer: it lies still")
             self.notes.leave_out("parallax", text, name)
@@ -121,7 +112,7 @@ class LayerReader:
             case "tilelayer":
                 self._add_tiles(row, frame, name)
             case "objectgroup":
-                objects = tuple(self._objects(row.get("objects")))
+                objects = self._objects.read(row.get("objects"))
                 self.found.append(ObjectLayer(**self._common(row, frame, name), objects=objects))
             case "imagelayer":
                 self._add_image(row, frame, name)
@@ -133,7 +124,7 @@ class LayerReader:
         return {
             "id": f"layer-{len(self.found) + 1}",
             "name": name,
-            "kind": _name(row.get("class")),
+            "kind": name_of(row.get("class")),
             "x": frame.x,
             "y": frame.y,
             "opacity": frame.opacity,
@@ -214,151 +205,20 @@ class LayerReader:
         if self._left_tiles < 0:
             raise MapError(_("there are more than {n} tiles in all").format(n=f"{MOST_TILES:,}"))
 
-    # --- objects ---------------------------------------------------------------------------------
-
-    def _objects(self, value: Json) -> list[TiledObject]:
-        rows = value if isinstance(value, list) else []
-        self._left_objects -= len(rows)
-        if self._left_objects < 0:
-            text = _("it has more than {n} objects.")
-            raise MapError(text.format(n=f"{_MOST_OBJECTS:,}"))
-        found = [self._object(row) for row in rows]
-        kept = [one for one in found if one is not None]
-        self._broken_objects += len(found) - len(kept)
-        return kept
-
-    def _object(self, row: Json) -> TiledObject | None:
-        if not isinstance(row, Mapping):
-            return None
-        row = self._with_template(row)
-        if "template" in row and not (_SHAPE_KEYS & row.keys()):
-            return None  # its template is not there: nobody knows what it is
-        place = _place(row)
-        sides = [_near(row.get(key, 0)) for key in ("width", "height")]
-        turn = number(row.get("rotation", 0))
-        if (
-            place is None
-            or None in sides
-            or turn is None
-            or min(filter(None, sides), default=0) < 0
-        ):
-            return None
-        gid = number(row.get("gid", 0)) or 0
-        shape, points = self._shape(row, gid > 0)
-        if shape is None:
-            return None
-        words = row.get("text")
-        kind = _name(row.get("class") or row.get("type"))
-        tile = int(gid) & 0xFFFFFFFF if gid < 1 << 32 else 0
-        if tile:
-            kind = kind or _name(self.tilesets.kind_of(tile))
-        return TiledObject(
-            shape=shape,
-            x=place[0],
-            y=place[1],
-            width=sides[0] or 0.0,
-            height=sides[1] or 0.0,
-            turn_deg=turn % 360,
-            name=_name(row.get("name")),
-            kind=kind,
-            points=points,
-            gid=tile,
-            text=_name(words.get("text")) if isinstance(words, Mapping) else "",
-            properties=properties_of(row),
-            is_shown=switch(row.get("visible"), otherwise=True),
-        )
-
-    def _shape(
-        self, row: Mapping[str, Json], is_tile: bool
-    ) -> tuple[Shape | None, tuple[Pair, ...]]:
-        for shape in (Shape.POLYGON, Shape.POLYLINE):
-            value = row.get(shape.value)
-            if value is not None:
-                return self._points(shape, value)
-        if is_tile:
-            return Shape.TILE, ()
-        for shape in (Shape.ELLIPSE, Shape.POINT):
-            if switch(row.get(shape.value), otherwise=False):
-                return shape, ()
-        return (Shape.TEXT if "text" in row else Shape.RECTANGLE), ()
-
-    def _points(self, shape: Shape, value: Json) -> tuple[Shape | None, tuple[Pair, ...]]:
-        rows = value if isinstance(value, list) else []
-        self._left_points -= len(rows)
-        if self._left_points < 0:
-            text = _("its lines have more than {n} points.")
-            raise MapError(text.format(n=f"{MOST_POINTS:,}"))
-        points = [_place(one) for one in rows]
-        kept = tuple(one for one in points if one is not None)
-        is_line = len(kept) == len(points) and len(kept) > 1
-        return (shape, kept) if is_line else (None, ())
-
-    def _with_template(self, row: Mapping[str, Json]) -> Mapping[str, Json]:
-        """Return an object with what its template says; a template has no template itself."""
-        name = row.get("template")
-        path = self.files.path(name, self.files.folder) if isinstance(name, str) else None
-        data = None if path is None else self.files.document(path)
-        like = None if data is None else data.get("object")
-        if path is None or data is None or not isinstance(like, Mapping):
-            return row
-        made = {key: value for key, value in like.items() if key not in {"template", "id"}}
-        tileset, gid = data.get("tileset"), number(made.get("gid"))
-        if gid and "gid" not in row:
-            made["gid"] = self._gid_of_template(tileset, int(gid), path.parent)
-        return {**made, **row}
-
-    def _gid_of_template(self, tileset: Json, gid: int, beside: Path) -> int:
-        if not isinstance(tileset, Mapping) or not isinstance(tileset.get("source"), str):
-            return 0
-        own = self.tilesets.first_of(str(tileset["source"]), beside)
-        first = number(tileset.get("firstgid")) or 1
-        if own is None:
-            return 0
-        return (gid & ~TILE_MASK & 0xFFFFFFFF) | (own + (gid & TILE_MASK) - int(first)) & TILE_MASK
-
-
-def properties_of(row: Mapping[str, Json]) -> dict[str, Json]:
-    """Return the properties of a map, a layer or an object, by name; only plain values."""
-    value = row.get("properties")
-    found: dict[str, Json] = {}
-    for one in value if isinstance(value, list) else []:
-        if isinstance(one, Mapping) and isinstance(one.get("name"), str):
-            said = one.get("value")
-            is_plain = isinstance(said, bool | int | float)
-            if is_plain or (isinstance(said, str) and len(said) <= _MOST_VALUE):
-                found[str(one["name"])[:_MOST_NAME]] = said
-    return found
-
 
 def _within(frame: _Frame, row: Mapping[str, Json]) -> _Frame:
     opacity = number(row.get("opacity", 1.0))
     return _Frame(
-        frame.x + (_near(row.get("offsetx", 0)) or 0.0),
-        frame.y + (_near(row.get("offsety", 0)) or 0.0),
+        frame.x + (near(row.get("offsetx", 0)) or 0.0),
+        frame.y + (near(row.get("offsety", 0)) or 0.0),
         frame.opacity * min(1.0, max(0.0, 1.0 if opacity is None else opacity)),
         frame.is_shown and switch(row.get("visible"), otherwise=True),
     )
 
 
-def _name(value: Json) -> str:
-    return " ".join(value.split())[:_MOST_NAME] if isinstance(value, str) else ""
-
-
-def _place(value: Json) -> Pair | None:
-    if not isinstance(value, Mapping):
-        return None
-    x, y = _near(value.get("x")), _near(value.get("y"))
-    return None if x is None or y is None else (x, y)
-
-
-def _near(value: Json) -> float | None:
-    found = number(value)
-    return found if found is not None and abs(found) <= _FARTHEST_PX else None
-
-
 def _whole(value: Json) -> int:
     found = number(value)
-    if found is None or abs(found) > _FARTHEST_PX:
+    if found is None or abs(found) > FARTHEST_PX:
         raise MapError(_("a piece of it cannot be read"))
     return int(found)
 

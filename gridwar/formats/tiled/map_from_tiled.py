@@ -21,14 +21,21 @@ from gridwar.formats.import_report import (
 )
 from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.tiled import meanings
-from gridwar.formats.tiled.areas_from_tiled import WATER, own_lights, own_zones, spawns_of, water_of
-from gridwar.formats.tiled.tiled_contents import ObjectLayer, Shape
+from gridwar.formats.tiled.areas_from_tiled import (
+    WATER,
+    own_lights,
+    own_zones,
+    pins_of,
+    spawns_of,
+    water_of,
+)
+from gridwar.formats.tiled.tiled_contents import ObjectLayer
 from gridwar.formats.tiled.walls_from_tiled import walls_of
 from gridwar.formats.uvtt.json_values import number, positive
 from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS
-from gridwar.model.map_limits import MOST_ZONES, walls_problem
+from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_ZONES, spread_problem, walls_problem
 from gridwar.model.scale import Scale
 from gridwar.model.walls import WallKind
 from gridwar.model.zones import Light
@@ -39,8 +46,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.tiled.meanings import Answers
     from gridwar.formats.tiled.tiled_contents import Contents
-    from gridwar.model.geometry import Cell, Size
-    from gridwar.model.lights import LightSource
+    from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
 
@@ -118,18 +124,22 @@ class _Made:
         self.notes.left_out += found.notes.left_out
         self.outside = _outside(found.walls, self.size)
         self.walls = self._kept(found.walls)
-        self.water: frozenset[Cell] = frozenset()
-        self.zones: tuple[Zone, ...] = ()
-        self.lights: tuple[LightSource, ...] = ()
-        if self.contents.is_own:
-            self.zones = own_zones(self.contents, self.cell_px, self.notes)
-            self.lights = own_lights(self.contents, self.notes)
-        else:
-            self.water = water_of(self.contents, self.answers, self.cell_px)
-            spawns = spawns_of(self.contents, self.answers, self.cell_px)
-            self.zones = spawns[:MOST_ZONES]
-            text = _("Places where a side begins, too many")
-            self.notes.leave_out_count("spawns_many", text, len(spawns) - len(self.zones))
+        self.water = water_of(self.contents, self.answers, self.cell_px)
+        self.pins = pins_of(self.contents, self.cell_px, self.notes)
+        self.lights = own_lights(self.contents, self.cell_px, self.notes)[:MOST_LIGHT_SOURCES]
+        self.zones = self._zones()
+
+    def _zones(self) -> tuple[Zone, ...]:
+        own = own_zones(self.contents, self.cell_px, self.notes)
+        spawns = spawns_of(self.contents, self.answers, self.cell_px)
+        named = {one.id: one for one in (*spawns, *own)}
+        kept = tuple(named.values())[:MOST_ZONES]
+        text = _("Places where a side begins, too many")
+        self.notes.leave_out_count("zones_many", text, len(named) - len(kept))
+        if problem := spread_problem(kept):
+            self.notes.leave_out("zones_large", _("All zones"), problem)
+            return ()
+        return kept
 
     def _kept(self, walls: tuple[Wall, ...]) -> tuple[Wall, ...]:
         if self.answers.get(OUTSIDE) == CLIP:
@@ -150,7 +160,7 @@ class _Made:
         made = BattleMap(
             width=self.size.w,
             height=self.size.h,
-            name=str(said.get("name", self.contents.title)),
+            name=str(said.get("name") or self.contents.title),
             walls=self.walls,
             picture=self._picture(),
         )
@@ -158,7 +168,7 @@ class _Made:
             kinds = (*made.terrain_kinds, WATER)
             painted = dict.fromkeys(self.water, len(kinds) - 1)
             made = made.with_terrain_kinds(kinds).with_painted(LayerName.TERRAIN, painted)
-        made = made.with_zones(self.zones).with_light_sources(self.lights)
+        made = made.with_zones(self.zones).with_light_sources(self.lights).with_pins(self.pins)
         if not self.contents.is_own:
             return made
         size, unit = positive(said.get("cell_size")), said.get("unit")
@@ -229,6 +239,7 @@ class _Made:
             ("water", _("Cells of water"), len(self.water)),
             ("zones", _("Zones"), len(self.zones)),
             ("lights", _("Lights"), len(self.lights)),
+            ("pins", _("Words written on the map: pins"), len(self.pins)),
         ):
             if count:
                 yield ReportLine(code, text, str(count))
@@ -236,12 +247,12 @@ class _Made:
     @property
     def checks(self) -> Iterator[Check]:
         """Yield what the file leaves open."""
-        page, is_own = self.contents.page, self.contents.is_own
+        page = self.contents.page
         if page.tile_w != page.tile_h:
             yield self._cell_check()
         for layer in self.contents.layers:
-            if meanings.is_asked(layer, is_own=is_own):
-                check = meanings.check_of(layer, self.answers, is_own=is_own)
+            if meanings.is_asked(layer):
+                check = meanings.check_of(layer, self.answers)
                 if check is not None:
                     yield check
         if self.outside:
@@ -272,10 +283,9 @@ class _Made:
         )
 
     def _sure(self) -> Iterator[Check]:
-        is_own = self.contents.is_own
-        for layer in () if is_own else self.contents.layers:
-            if not meanings.is_asked(layer, is_own=is_own):
-                check = meanings.check_of(layer, self.answers, is_own=is_own)
+        for layer in self.contents.layers:
+            if not meanings.is_asked(layer):
+                check = meanings.check_of(layer, self.answers)
                 if check is not None:
                     yield check
 
@@ -287,15 +297,7 @@ def _outside(walls: tuple[Wall, ...], size: Size) -> int:
 
 
 def _never_read(contents: Contents) -> Iterator[ReportLine]:
-    texts = hidden = 0
-    for layer in contents.layers:
-        if isinstance(layer, ObjectLayer):
-            texts += sum(one.shape is Shape.TEXT for one in layer.objects)
-        elif not layer.is_shown:
-            hidden += 1
-    for code, text, count in (
-        ("texts", _("Words written on the map"), texts),
-        ("hidden", _("Hidden layers: not painted"), hidden),
-    ):
-        if count:
-            yield ReportLine(code, text, str(count))
+    hidden = [one for one in contents.layers if not one.is_shown]
+    painted = sum(not isinstance(one, ObjectLayer) for one in hidden)
+    if painted:
+        yield ReportLine("hidden", _("Hidden layers: not painted"), str(painted))

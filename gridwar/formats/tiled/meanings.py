@@ -15,7 +15,9 @@ from gridwar.formats.tiled.tiled_contents import ObjectLayer, Shape, TileLayer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.formats.tiled.tiled_contents import AnyLayer, TiledObject
+    from collections.abc import Collection
+
+    from gridwar.formats.tiled.tiled_contents import AnyLayer, Contents, Layer, TiledObject, Values
 
 Answers = Mapping[str, str]
 """The id of the choice by the id of the question; without one the first guess holds."""
@@ -34,6 +36,7 @@ class Meaning(StrEnum):
     SPAWN = "spawn"
     ZONE = "zone"
     LIGHT = "light"
+    PIN = "pin"
     NOTHING = "nothing"
 
 
@@ -62,6 +65,7 @@ _SURE: Mapping[str, Meaning] = {
     **dict.fromkeys(("spawn", "spawns", "deployment"), Meaning.SPAWN),
     "zone": Meaning.ZONE,
     "light": Meaning.LIGHT,
+    "pin": Meaning.PIN,
 }
 _LIKELY: Mapping[str, Meaning] = {
     **dict.fromkeys(("blocking", "blocker", "blockers", "obstacle", "obstacles"), Meaning.WALL),
@@ -70,7 +74,7 @@ _LIKELY: Mapping[str, Meaning] = {
     **dict.fromkeys(("river", "lake", "pond", "sea"), Meaning.WATER),
     **dict.fromkeys(("start", "players", "entry", "entrance"), Meaning.SPAWN),
 }
-_OWN_ONLY = frozenset({Meaning.ZONE, Meaning.LIGHT})
+_OWN_ONLY = frozenset({Meaning.ZONE, Meaning.LIGHT, Meaning.PIN})
 """Read where Gridwar wrote them; others mean something else by these words."""
 _JUST_PAINTED = frozenset(
     {"ground", "floor", "floors", "background", "foreground", "decoration", "decorations", "decor"}
@@ -78,7 +82,7 @@ _JUST_PAINTED = frozenset(
 _WORD = re.compile(r"[a-z]+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
-_SHAPE_WAYS = (
+_SHAPE_WAYS: tuple[Choice, ...] = (
     Choice(Meaning.WALL.value, _("Walls")),
     Choice(Meaning.DOOR.value, _("Doors")),
     Choice(Meaning.WINDOW.value, _("Windows")),
@@ -86,7 +90,7 @@ _SHAPE_WAYS = (
     Choice(Meaning.SPAWN.value, _("Where a side begins")),
     Choice(Meaning.NOTHING.value, _("Leave them out")),
 )
-_TILE_WAYS = (
+_TILE_WAYS: tuple[Choice, ...] = (
     Choice(Meaning.NOTHING.value, _("Only painted")),
     Choice(Meaning.WALL.value, _("Walls round them")),
     Choice(Meaning.DOOR.value, _("Doors")),
@@ -104,10 +108,31 @@ def _named(text: str, known: Mapping[str, Meaning]) -> Meaning | None:
     return next((known[one] for one in _words(text) if one in known), None)
 
 
-def own_meaning(one: TiledObject, *, is_own: bool) -> Meaning | None:
+def own_meaning(one: TiledObject) -> Meaning | None:
     """Return what an object says itself that it is; None where it says nothing we know."""
     meaning = _named(one.kind, _SURE)
-    return None if meaning in _OWN_ONLY and not is_own else meaning
+    return None if meaning in _OWN_ONLY and one.own is None else meaning
+
+
+def foreign_meaning(one: TiledObject, layer: AnyLayer, answers: Answers) -> Meaning:
+    """Return what an object of others is taken for; one of Gridwar's own for nothing."""
+    if one.own is not None or one.shape is Shape.TEXT:
+        return Meaning.NOTHING
+    return own_meaning(one) or meaning_of(layer, answers)
+
+
+def own_objects(
+    contents: Contents, wanted: Collection[Meaning]
+) -> list[tuple[TiledObject, Values, Layer]]:
+    """Return what Gridwar wrote of some kinds, in the order in which it was, with its layer."""
+    found = [
+        (one, one.own, layer)
+        for layer in contents.layers
+        if isinstance(layer, ObjectLayer)
+        for one in layer.objects
+        if one.own is not None and own_meaning(one) in wanted
+    ]
+    return sorted(found, key=lambda row: row[0].order)
 
 
 def sure_meaning(layer: AnyLayer) -> Meaning | None:
@@ -124,33 +149,31 @@ def meaning_of(layer: AnyLayer, answers: Answers) -> Meaning:
     return sure or _named(layer.kind, _LIKELY) or _named(layer.name, _LIKELY) or Meaning.NOTHING
 
 
-def is_asked(layer: AnyLayer, *, is_own: bool) -> bool:
+def is_asked(layer: AnyLayer) -> bool:
     """Return whether nobody can know what a layer is for."""
-    if is_own or sure_meaning(layer) is not None:
+    if sure_meaning(layer) is not None:
         return False
     if isinstance(layer, TileLayer):
         return not (layer.is_shown and _JUST_PAINTED.intersection(_words(layer.name)))
-    return isinstance(layer, ObjectLayer) and bool(unnamed(layer, is_own=is_own))
+    return isinstance(layer, ObjectLayer) and bool(unnamed(layer))
 
 
-def unnamed(layer: ObjectLayer, *, is_own: bool) -> tuple[TiledObject, ...]:
+def unnamed(layer: ObjectLayer) -> tuple[TiledObject, ...]:
     """Return the shapes of a layer that do not say themselves what they are."""
     others = {Shape.TILE, Shape.TEXT}
     return tuple(
-        one
-        for one in layer.objects
-        if one.shape not in others and own_meaning(one, is_own=is_own) is None
+        one for one in layer.objects if one.shape not in others and own_meaning(one) is None
     )
 
 
-def check_of(layer: AnyLayer, answers: Answers, *, is_own: bool) -> Check | None:
+def check_of(layer: AnyLayer, answers: Answers) -> Check | None:
     """Return the question what a layer is for; None where it holds nothing to ask about."""
     chosen, is_answered = meaning_of(layer, answers).value, layer.id in answers
     if isinstance(layer, TileLayer):
         question = _("What are the tiles of layer \u201c{name}\u201d?").format(name=layer.name)
         note = _("They are painted either way.") if layer.is_shown else _("They are not painted.")
         ways = _TILE_WAYS
-    elif isinstance(layer, ObjectLayer) and (count := len(unnamed(layer, is_own=is_own))):
+    elif isinstance(layer, ObjectLayer) and (count := len(unnamed(layer))):
         text = ngettext(
             "What is {n} shape of layer \u201c{name}\u201d?",
             "What are {n} shapes of layer \u201c{name}\u201d?",

@@ -144,8 +144,6 @@ def _known_tiles(layers: Sequence[AnyLayer], tilesets: Tilesets) -> dict[int, Kn
         found = tilesets.of(gid)
         if found is not None:
             tileset, tile = found
-            look = tileset.look(tile)
-            own = tileset.pictures.get(tile)
-            width, height = own[1:] if own else (tileset.tile_w, tileset.tile_h)
-            known[gid] = KnownTile(look, max(1, width), max(1, height), tileset.align)
+            width, height = tilesets.size_of(gid)
+            known[gid] = KnownTile(tileset.look(tile), max(1, width), max(1, height), tileset.align)
     return known

@@ -1,7 +1,7 @@
 """How the picture of a tiled map is drawn: what lies where, layer by layer, without drawing it.
 
 Drawing needs Qt: whoever has it goes through ``stamps`` of each layer in turn
-(``gridwar.ui.map.ground.tile_painting``). Tiles whose picture is missing are plain, each number
+(``gridwar.ui.map.tile_painting``). Tiles whose picture is missing are plain, each number
 in a tone of its own, so that a floor can still be told from a wall.
 """
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.formats.picture_headers_and_limits import MOST_SIDE_PX
 from gridwar.formats.tiled.tiled_contents import (
@@ -53,6 +54,7 @@ class Stamp(Struct, frozen=True):
     turn_deg: float = 0.0
     pivot: tuple[float, float] = (0.0, 0.0)
     tone: int = 0
+    is_object: bool = False
 
     @property
     def is_across(self) -> bool:
@@ -149,7 +151,8 @@ class TilePlan(Struct, frozen=True):
         scale = (width / max(1, known.width), height / max(1, known.height))
         x = at[0] - share[0] * width + look.offset[0] * scale[0]
         y = at[1] - share[1] * height + look.offset[1] * scale[1]
-        return _stamp(known, one.gid, (x, y, width, height), one.turn_deg, at)
+        made = _stamp(known, one.gid, (x, y, width, height))
+        return replace(made, turn_deg=one.turn_deg, pivot=at, is_object=True)
 
     def _image(self, layer: ImageLayer) -> Iterator[Stamp]:
         if layer.picture is not None:
@@ -172,12 +175,6 @@ def _turned_size(known: KnownTile, gid: int) -> tuple[int, int]:
     return known.width, known.height
 
 
-def _stamp(
-    known: KnownTile,
-    gid: int,
-    box: tuple[float, float, float, float],
-    turn_deg: float = 0.0,
-    pivot: tuple[float, float] = (0.0, 0.0),
-) -> Stamp:
+def _stamp(known: KnownTile, gid: int, box: tuple[float, float, float, float]) -> Stamp:
     look, tile = known.look, gid & TILE_MASK
-    return Stamp(look.picture, look.box, box, gid & ~TILE_MASK, turn_deg, pivot, tile % _TONES)
+    return Stamp(look.picture, look.box, box, gid & ~TILE_MASK, tone=tile % _TONES)

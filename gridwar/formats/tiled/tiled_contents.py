@@ -5,6 +5,7 @@ Groups are gone: what they say of place, opacity and visibility is in their laye
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
+from gridwar.formats.uvtt.json_values import number
 from gridwar.model.geometry import SUBCELL, Point, Size
 
 if TYPE_CHECKING:
@@ -23,6 +25,11 @@ if TYPE_CHECKING:
     from gridwar.formats.uvtt.json_values import Json, Pair
 
 Values = Mapping[str, "Json"]
+OWN_KEY = "gridwar"
+"""The property under which Gridwar writes what Tiled has no word for, as JSON."""
+
+AT = "at"
+"""In it: which of its kind it is, so that all come back in the order in which they were."""
 
 FLIP_ACROSS, FLIP_DOWN, FLIP_DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 _FLIPS = FLIP_ACROSS | FLIP_DOWN | FLIP_DIAGONAL | 1 << 28
@@ -61,6 +68,23 @@ class TiledObject(Struct, frozen=True):
     text: str = ""
     properties: Values = {}
     is_shown: bool = True
+
+    @property
+    def own(self) -> Values | None:
+        """Return what Gridwar wrote of it; None where it is of others, or broken."""
+        text = self.properties.get(OWN_KEY)
+        if not isinstance(text, str):
+            return None
+        try:
+            said = json.loads(text)
+        except ValueError:
+            return None
+        return said if isinstance(said, dict) else None
+
+    @property
+    def order(self) -> float:
+        """Return which of its kind it was when Gridwar wrote it."""
+        return number((self.own or {}).get(AT)) or 0.0
 
 
 class Layer(Struct, frozen=True):
@@ -144,8 +168,8 @@ class Contents(Struct, frozen=True):
     """A file taken apart.
 
     ``plan`` says how its picture is to be drawn; a file with one picture and nothing above it
-    needs no drawing: it is ``picture``, with its corner at ``picture_at``. ``is_own`` are files
-    that Gridwar wrote: nothing in them is moved.
+    needs no drawing: it is ``picture``, with its corner at ``picture_at``. ``is_own`` is a file
+    that Gridwar wrote, perhaps changed since: what others added is read as theirs.
     """
 
     file_name: str

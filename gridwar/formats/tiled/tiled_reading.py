@@ -8,10 +8,11 @@ from gridwar.errors import MapError
 from gridwar.formats.foreign_map_file import open_map_file
 from gridwar.formats.import_report import Notes, never, no_progress, stop_if
 from gridwar.formats.tiled.files_beside_map import FilesBeside
-from gridwar.formats.tiled.layers_and_objects import LayerReader, properties_of
+from gridwar.formats.tiled.layers_and_objects import LayerReader
 from gridwar.formats.tiled.map_from_tiled import TiledDraft
+from gridwar.formats.tiled.objects_of_layers import properties_of
 from gridwar.formats.tiled.page_and_plan import page_of, plan_of
-from gridwar.formats.tiled.tiled_contents import Contents, ImageLayer
+from gridwar.formats.tiled.tiled_contents import OWN_KEY, Contents, ImageLayer
 from gridwar.formats.tiled.tilesets import Tilesets
 from gridwar.formats.tiled.tmx_as_tmj import as_tmj, is_xml
 from gridwar.formats.uvtt.json_values import number
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from gridwar.formats.import_report import Cancel, Imported, Progress
     from gridwar.formats.uvtt.json_values import Json
 
-OWN_KEY = "gridwar"
-"""The property of a map that Gridwar wrote."""
 _TELLING = {"tilewidth", "tileheight", "layers"}
 _LARGEST_TILE_PX = 10_000
 _OTHER_FILES: Mapping[str, str] = {

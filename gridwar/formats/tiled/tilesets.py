@@ -123,6 +123,15 @@ class Tilesets:
         at = bisect_right(self.found, tile, key=lambda one: one.first) - 1
         return None if at < 0 or not tile else (self.found[at], tile - self.found[at].first)
 
+    def size_of(self, gid: int) -> tuple[int, int]:
+        """Return how large a tile is, in pixels; as one of the map where it is not known."""
+        found = self.of(gid)
+        if found is None:
+            return self.tile_px
+        tileset, tile = found
+        own = tileset.pictures.get(tile)
+        return own[1:] if own else (tileset.tile_w, tileset.tile_h)
+
     def kind_of(self, gid: int) -> str:
         """Return the class of a tile."""
         found = self.of(gid)

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
 
 from gridwar.formats.import_report import Notes, never
-from gridwar.formats.tiled.meanings import OPENINGS, SEGMENTS, Meaning, meaning_of, own_meaning
+from gridwar.formats.tiled.meanings import (
+    OPENINGS,
+    SEGMENTS,
+    Meaning,
+    foreign_meaning,
+    meaning_of,
+    own_objects,
+)
 from gridwar.formats.tiled.shapes import Outline, middle_lines, outline_of
-from gridwar.formats.tiled.tiled_contents import TILE_MASK, ObjectLayer, Shape, TileLayer
+from gridwar.formats.tiled.tiled_contents import AT, TILE_MASK, ObjectLayer, TileLayer
 from gridwar.formats.tiled.wall_edges import edges_round
 from gridwar.formats.uvtt.json_values import switch
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
@@ -27,12 +34,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.formats.tiled.meanings import Answers
-    from gridwar.formats.tiled.tiled_contents import Contents, Layer, TiledObject
+    from gridwar.formats.tiled.tiled_contents import Contents, Layer, TiledObject, Values
     from gridwar.formats.uvtt.json_values import Json, Pair
     from gridwar.formats.uvtt.polylines import Segment
 
 _NEAR = SUBCELL // 3
 """So near to a wall's end that of a door is meant to be there."""
+_NO_TRAIT = {"id", "a", "b", AT}
 _MOST_TURNED = 2_000
 """Doors in a square turn as the walls beside them lie; so many are looked at."""
 
@@ -56,8 +64,7 @@ class WallsFound(Struct, frozen=True):
 def walls_of(contents: Contents, answers: Answers, cell_px: float) -> WallsFound:
     """Return walls, doors and windows under the answers given so far."""
     notes = Notes()
-    if contents.is_own:
-        return WallsFound(tuple(_own_walls(contents, cell_px, notes)), notes)
+    own = tuple(_own_walls(contents, cell_px, notes))
     size = contents.page.size(cell_px)
     lines: dict[Meaning, list[tuple[Point, ...]]] = defaultdict(list)
     openings: list[Opening] = []
@@ -77,20 +84,29 @@ def walls_of(contents: Contents, answers: Answers, cell_px: float) -> WallsFound
     doors = _placed(openings, segments, contents, cell_px)
     segments, cut = cut_for_doors(segments, [(a, b) for _one, a, b in doors], never)
     notes.mend_count("door_cut", _("Walls that ran through doors and the like: cut"), len(cut))
-    return WallsFound(tuple(_made(segments, fences, doors)), notes)
+    made = _made(segments, fences, doors, {one.id for one in own})
+    return WallsFound((*own, *made), notes)
 
 
 def _made(
-    segments: list[Segment], fences: list[Segment], doors: list[tuple[Opening, Point, Point]]
+    segments: list[Segment],
+    fences: list[Segment],
+    doors: list[tuple[Opening, Point, Point]],
+    taken: set[str],
 ) -> Iterator[Wall]:
-    for at, (a, b) in enumerate((one for one in segments if one[0] != one[1]), start=1):
-        yield Wall(id=f"wall-{at}", a=a, b=b)
-    for at, (a, b) in enumerate((one for one in fences if one[0] != one[1]), start=1):
-        yield Wall.of_kind(WallKind.FENCE, f"fence-{at}", a, b)
-    for at, (opening, a, b) in enumerate(doors, start=1):
+    for wall_id, (a, b) in zip(_fresh("wall", taken), segments, strict=False):
+        yield Wall(id=wall_id, a=a, b=b)
+    for wall_id, (a, b) in zip(_fresh("fence", taken), fences, strict=False):
+        yield Wall.of_kind(WallKind.FENCE, wall_id, a, b)
+    for wall_id, (opening, a, b) in zip(_fresh("opening", taken), doors, strict=False):
         kind = WallKind(opening.meaning.value)
-        made = Wall.of_kind(kind, f"{kind}-{at}", a, b).replace(name=opening.name)
+        made = Wall.of_kind(kind, wall_id, a, b).replace(name=opening.name)
         yield made.replace(door=_state(opening.said)) if kind is WallKind.DOOR else made
+
+
+def _fresh(prefix: str, taken: set[str]) -> Iterator[str]:
+    """Yield ids that no wall has."""
+    return (name for at in count(1) if (name := f"{prefix}-{at}") not in taken)
 
 
 def _state(said: Mapping[str, Json]) -> DoorState:
@@ -110,8 +126,8 @@ def _outlines(
         if not isinstance(layer, ObjectLayer):
             continue
         for one in layer.objects:
-            meaning = own_meaning(one, is_own=False) or meaning_of(layer, answers)
-            if meaning in SEGMENTS and one.shape is not Shape.TEXT:
+            meaning = foreign_meaning(one, layer, answers)
+            if meaning in SEGMENTS:
                 outline = outline_of(one)
                 moved = tuple((layer.x + x, layer.y + y) for x, y in outline.points)
                 yield meaning, Outline(moved, outline.is_closed), one.name, one.properties
@@ -127,7 +143,7 @@ def _openings(
         for a, b in pairwise(points):
             yield Opening(meaning, ((a, b),), name, said)
     else:
-        yield Opening(meaning, (points * 2,), name, said)  # a point: the cell round it
+        yield Opening(meaning, ((points[0], points[0]),), name, said)  # a point: the cell round it
 
 
 # --- tiles ---------------------------------------------------------------------------------------
@@ -248,30 +264,30 @@ def _joined(point: Point, ends: NDArray[np.float64]) -> Point:
 
 
 def _own_walls(contents: Contents, cell_px: float, notes: Notes) -> Iterator[Wall]:
-    """Yield the walls that Gridwar wrote, as they were."""
+    """Yield the walls that Gridwar wrote, as they were; one that was copied since gets an id."""
     broken, taken = 0, set[str]()
-    for layer in contents.layers:
-        for one in layer.objects if isinstance(layer, ObjectLayer) else ():
-            if own_meaning(one, is_own=True) in SEGMENTS:
-                made = _own_wall(one, layer, contents, cell_px)
-                if made is None or made.id in taken:
-                    broken += 1
-                else:
-                    taken.add(made.id)
-                    yield made
+    for one, own, layer in own_objects(contents, SEGMENTS):
+        made = _own_wall(one, own, layer, contents, cell_px)
+        if made is None:
+            broken += 1
+            continue
+        if made.id in taken:
+            made = made.replace(id=next(_fresh("wall", taken)))
+        taken.add(made.id)
+        yield made
     text = _("Walls of Gridwar's own that cannot be read")
     notes.leave_out_count("own_walls_broken", text, broken)
 
 
-def _own_wall(one: TiledObject, layer: Layer, contents: Contents, cell_px: float) -> Wall | None:
-    points = [
-        contents.page.point((layer.x + x, layer.y + y), cell_px) for x, y in outline_of(one).points
-    ]
-    wall_id = str(one.properties.get("id", ""))
-    traits = {name: said for name, said in one.properties.items() if name != "id"}
+def _own_wall(
+    one: TiledObject, own: Values, layer: Layer, contents: Contents, cell_px: float
+) -> Wall | None:
+    places = [(layer.x + x, layer.y + y) for x, y in outline_of(one).points]
+    points = [contents.page.point(one, cell_px) for one in places]
     try:
-        kind = WallKind(one.kind)
-        a, b = points
-        return with_traits(Wall.of_kind(kind, wall_id, a, b), {"name": one.name, **traits})
+        kind, (a, b) = WallKind(one.kind), points
+        made = Wall.of_kind(kind, str(own.get("id", "wall")), a, b)
+        said = {key: value for key, value in own.items() if key not in _NO_TRAIT}
+        return with_traits(made.replace(name=one.name), said)
     except ValueError:
         return None

@@ -40,21 +40,34 @@ def export_uvtt(
     Raises:
         MapError: The picture is none that can be shown.
     """
-    pixels = drawn_cell_px(battle_map, picture, most_pixels)
-    if pixels is not None:
-        picture = paint(battle_map, pixels)
-        battle_map = battle_map.with_picture(
-            Picture(
-                sha256=hashlib.sha256(picture).hexdigest(),
-                pixels_per_cell=pixels,
-                width_px=battle_map.width * pixels,
-                height_px=battle_map.height * pixels,
-            )
-        )
+    battle_map, picture, _is_drawn = with_drawn_picture(battle_map, picture, paint, most_pixels)
     if not battle_map.name:
         battle_map = battle_map.with_name(name)
-    assert picture is not None
     return write_uvtt(battle_map, picture)
+
+
+def with_drawn_picture(
+    battle_map: BattleMap, picture: bytes | None, paint: Painter, most_pixels: int = MOST_PIXELS
+) -> tuple[BattleMap, bytes, bool]:
+    """Return a map, the file of its picture, and whether that had to be drawn.
+
+    Args:
+        battle_map: The map.
+        picture: The file of its picture; None where there is none.
+        paint: Draws it where it has no picture, or one on a grid that others cannot read.
+        most_pixels: How large a picture may be drawn, in all.
+    """
+    pixels = drawn_cell_px(battle_map, picture, most_pixels)
+    if pixels is None and picture is not None:
+        return battle_map, picture, False
+    drawn = paint(battle_map, pixels or 1)
+    laid = Picture(
+        sha256=hashlib.sha256(drawn).hexdigest(),
+        pixels_per_cell=pixels or 1,
+        width_px=battle_map.width * (pixels or 1),
+        height_px=battle_map.height * (pixels or 1),
+    )
+    return battle_map.with_picture(laid), drawn, True
 
 
 def drawn_cell_px(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -14,6 +15,7 @@ from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.storage.atomic_write import write_text
 from gridwar.storage.fight_json import export_json
 from gridwar.storage.open_gridwar_file import read_file
+from gridwar.storage.picture_beside_map import free_name_beside, write_map_and_picture
 from gridwar.storage.saving_and_copying import save_as, save_copy
 from gridwar.systems import find_system
 from gridwar.text import _
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from gridwar.formats.import_report import ImportReport
+    from gridwar.model.battlemap import BattleMap
     from gridwar.storage.journal_file import JournalFile
     from gridwar.storage.new_open_and_sample_fights import Fight
     from gridwar.ui.tasks.threads import IsStopped
@@ -106,13 +109,15 @@ class FightFile:
     def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.
 
-        That writes a Universal VTT file, in any thread, and returns what became of the map.
+        That writes a Universal VTT file, or one of Tiled and its picture where the name ends so,
+        in any thread, and returns what became of the map.
 
         Raises:
             GridwarError: It cannot be drawn, or not be written.
             Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
+        from gridwar.formats.tiled.tiled_exporting import SUFFIX, export_tiled
         from gridwar.formats.uvtt.uvtt_exporting import drawn_cell_px, export_uvtt
         from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
@@ -123,10 +128,18 @@ class FightFile:
         if pixels is not None:
             image = yield from ground_in_steps(battle_map, pixels, self.pictures())
 
+        def painted(_page: BattleMap, _pixels: int) -> bytes:
+            return png_of(image)
+
         def write(is_stopped: IsStopped) -> ImportReport:
-            text, report = export_uvtt(
-                battle_map, picture, path.stem, lambda *_: png_of(image), MOST_DRAWN_PIXELS
-            )
+            if path.suffix.lower() == SUFFIX:
+                name_for = partial(free_name_beside, path)
+                made = export_tiled(battle_map, picture, painted, name_for, MOST_DRAWN_PIXELS)
+                if is_stopped():
+                    raise Cancelled
+                write_map_and_picture(path, made.text, made.picture_name, made.picture)
+                return made.report
+            text, report = export_uvtt(battle_map, picture, path.stem, painted, MOST_DRAWN_PIXELS)
             if is_stopped():
                 raise Cancelled
             write_text(path, text)

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FIGHTS = (".gridwar", ".json")
-MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
+MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".tmx", ".tmj", ".png", ".jpg", ".jpeg", ".webp")
 MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
 
 
@@ -110,8 +110,9 @@ class MapFiles(QObject):
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.reading_any_map import read_map  # here: it is slow
+            from gridwar.ui.map.tile_painting import drawn
 
-            found = read_map(path, tell, is_stopped)
+            found = drawn(read_map(path, tell, is_stopped), tell, is_stopped)
             if found.map.picture is not None and found.picture is not None:
                 picture_decoding.decode(found.map.picture.sha256, found.picture)
             return found

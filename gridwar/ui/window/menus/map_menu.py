@@ -20,7 +20,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
+    _("A picture, or a map of Universal VTT or Tiled with its walls; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
@@ -29,10 +29,10 @@ def _import(parts: Parts) -> None:
 @MAP.action(
     "map.export",
     _("Export the map \u2026"),
-    hint=_("As a Universal VTT file, with walls and doors, for other programs"),
+    hint=_("With walls and doors, for other programs: as Universal VTT, or for Tiled"),
 )
 def _export(parts: Parts) -> None:
-    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
+    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt);;Tiled (*.tmj)"
     path = ask_where(parts.window, _("Export the map"), kinds, name, FileKind.MAP)
     if path is not None and parts.host is not None:
         parts.files.write(path, parts.host.file.export_map(path), _left_out)
