@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from gridwar.formats.tiled.tile_plan import TilePlan
+    from gridwar.formats.picture_plan import PicturePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
 
@@ -109,7 +109,7 @@ class Imported(Struct, frozen=True):
     picture: bytes | None
     report: ImportReport
     draft: Draft
-    plan: TilePlan | None = None
+    plan: PicturePlan | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from gridwar.formats.tiled.layers_and_page import AT, ObjectLayer, Shape, TileLayer
 from gridwar.formats.tiled.meanings import Meaning, foreign_meaning, meaning_of, own_objects
 from gridwar.formats.tiled.shapes import cells_in, outline_of
-from gridwar.formats.tiled.tiled_contents import AT, ObjectLayer, Shape, TileLayer
 from gridwar.formats.tiled.walls_from_tiled import by_offset, on_page
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.lights import LightSource
@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.formats.import_report import Notes
+    from gridwar.formats.tiled.layers_and_page import Layer, TiledObject
     from gridwar.formats.tiled.meanings import Answers
-    from gridwar.formats.tiled.tiled_contents import Contents, Layer, TiledObject
+    from gridwar.formats.tiled.tiled_contents import Contents
     from gridwar.formats.uvtt.json_values import Json
 
 DEPLOYMENT = "deployment"

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
+from gridwar.formats.tiled.layers_and_page import TILE_MASK, ImageLayer, ObjectLayer, TileLayer
 from gridwar.formats.tiled.objects_of_layers import (
     FARTHEST_PX,
     ObjectReader,
@@ -19,7 +20,6 @@ from gridwar.formats.tiled.objects_of_layers import (
     properties_of,
 )
 from gridwar.formats.tiled.tile_data import tiles_of
-from gridwar.formats.tiled.tiled_contents import TILE_MASK, ImageLayer, ObjectLayer, TileLayer
 from gridwar.formats.tiled.tmx_as_tmj import MOST_TILES
 from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.model.geometry import MAX_SIDE_CELLS
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Cancel, Notes
     from gridwar.formats.tiled.files_beside_map import FilesBeside
-    from gridwar.formats.tiled.tiled_contents import AnyLayer
+    from gridwar.formats.tiled.layers_and_page import AnyLayer
     from gridwar.formats.tiled.tilesets import Tilesets
     from gridwar.formats.uvtt.json_values import Json
 

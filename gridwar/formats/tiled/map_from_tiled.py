@@ -29,7 +29,7 @@ from gridwar.formats.tiled.areas_from_tiled import (
     spawns_of,
     water_of,
 )
-from gridwar.formats.tiled.tiled_contents import ObjectLayer
+from gridwar.formats.tiled.layers_and_page import ObjectLayer
 from gridwar.formats.tiled.walls_from_tiled import walls_of
 from gridwar.formats.uvtt.json_values import number, positive
 from gridwar.formats.uvtt.wall_segments import Box

@@ -11,13 +11,14 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from gridwar.formats.import_report import Check, Choice
-from gridwar.formats.tiled.tiled_contents import ObjectLayer, Shape, TileLayer
+from gridwar.formats.tiled.layers_and_page import ObjectLayer, Shape, TileLayer
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from gridwar.formats.tiled.tiled_contents import AnyLayer, Contents, Layer, TiledObject, Values
+    from gridwar.formats.tiled.layers_and_page import AnyLayer, Layer, TiledObject, Values
+    from gridwar.formats.tiled.tiled_contents import Contents
 
 Answers = Mapping[str, str]
 """The id of the choice by the id of the question; without one the first guess holds."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
-from gridwar.formats.tiled.tiled_contents import TILE_MASK, Shape, TiledObject
+from gridwar.formats.tiled.layers_and_page import TILE_MASK, Shape, TiledObject
 from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.formats.uvtt.polylines import MOST_POINTS
 from gridwar.model.pins import MOST_PIN_TEXT

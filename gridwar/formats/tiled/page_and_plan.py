@@ -9,9 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.errors import MapError
-from gridwar.formats.tiled.shapes import outline_of
-from gridwar.formats.tiled.tile_plan import KnownTile, TilePlan
-from gridwar.formats.tiled.tiled_contents import (
+from gridwar.formats.tiled.layers_and_page import (
     TILE_MASK,
     ImageLayer,
     ObjectLayer,
@@ -19,6 +17,8 @@ from gridwar.formats.tiled.tiled_contents import (
     Shape,
     TileLayer,
 )
+from gridwar.formats.tiled.shapes import outline_of
+from gridwar.formats.tiled.tile_plan import KnownTile, TilePlan
 from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from gridwar.formats.tiled.files_beside_map import FilesBeside
-    from gridwar.formats.tiled.tiled_contents import AnyLayer
+    from gridwar.formats.tiled.layers_and_page import AnyLayer
     from gridwar.formats.tiled.tilesets import Tilesets
     from gridwar.formats.uvtt.json_values import Json
 

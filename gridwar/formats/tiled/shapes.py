@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from gridwar.formats.tiled.tiled_contents import Shape
+from gridwar.formats.tiled.layers_and_page import Shape
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridwar.formats.tiled.tiled_contents import TiledObject
+    from gridwar.formats.tiled.layers_and_page import TiledObject
     from gridwar.formats.uvtt.json_values import Pair
     from gridwar.model.geometry import Size
 

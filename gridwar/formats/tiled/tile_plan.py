@@ -1,8 +1,7 @@
 """How the picture of a tiled map is drawn: what lies where, layer by layer, without drawing it.
 
-Drawing needs Qt: whoever has it goes through ``stamps`` of each layer in turn
-(``gridwar.ui.map.tile_painting``). Tiles whose picture is missing are plain, each number
-in a tone of its own, so that a floor can still be told from a wall.
+Drawing needs Qt (``gridwar.ui.map.tile_painting``). Tiles whose picture is missing are plain, each
+number in a tone of its own, so that a floor can still be told from a wall.
 """
 
 from __future__ import annotations
@@ -14,7 +13,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.formats.picture_headers_and_limits import MOST_SIDE_PX
-from gridwar.formats.tiled.tiled_contents import (
+from gridwar.formats.picture_plan import FlatLayer, Flip, Stamp
+from gridwar.formats.tiled.layers_and_page import (
     FLIP_ACROSS,
     FLIP_DIAGONAL,
     FLIP_DOWN,
@@ -30,46 +30,15 @@ from gridwar.formats.tiled.tilesets import TileLook
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.formats.tiled.tiled_contents import TiledObject
+    from gridwar.formats.tiled.layers_and_page import TiledObject
 
 MOST_DRAWN_PX = 36_000_000
 LEAST_CELL_PX = 48
 """Small tiles are drawn larger by a whole number, so that they stay crisp on the table."""
 _TONES = 12
+_FLIPS = {FLIP_ACROSS: Flip.ACROSS, FLIP_DOWN: Flip.DOWN, FLIP_DIAGONAL: Flip.DIAGONAL}
 
 Painted = TileLayer | ObjectLayer | ImageLayer
-
-
-class Stamp(Struct, frozen=True):
-    """One tile or picture to be drawn: a part of a picture into a box in pixels of the map.
-
-    ``turn_deg`` turns it clockwise about ``pivot``; the flips come before. Without a picture it
-    is a plain box, in the tone of that number.
-    """
-
-    picture: int | None
-    part: tuple[int, int, int, int]
-    box: tuple[float, float, float, float]
-    flips: int = 0
-    turn_deg: float = 0.0
-    pivot: tuple[float, float] = (0.0, 0.0)
-    tone: int = 0
-    is_object: bool = False
-
-    @property
-    def is_across(self) -> bool:
-        """Return whether left and right are exchanged."""
-        return bool(self.flips & FLIP_ACROSS)
-
-    @property
-    def is_down(self) -> bool:
-        """Return whether above and below are exchanged."""
-        return bool(self.flips & FLIP_DOWN)
-
-    @property
-    def is_diagonal(self) -> bool:
-        """Return whether columns and rows are exchanged, before the other flips."""
-        return bool(self.flips & FLIP_DIAGONAL)
 
 
 class KnownTile(Struct, frozen=True):
@@ -113,6 +82,11 @@ class TilePlan(Struct, frozen=True):
         """Return how large the picture is drawn."""
         page, factor = self.page, self.factor
         return max(1, round(page.width_px * factor)), max(1, round(page.height_px * factor))
+
+    @property
+    def flat_layers(self) -> tuple[FlatLayer, ...]:
+        """Return what is drawn of each layer, from the lowest up."""
+        return tuple(FlatLayer(one.opacity, self.stamps(one)) for one in self.layers)
 
     def stamps(self, layer: Painted) -> Iterator[Stamp]:
         """Yield what a layer consists of, in the order in which it is drawn."""
@@ -177,4 +151,7 @@ def _turned_size(known: KnownTile, gid: int) -> tuple[int, int]:
 
 def _stamp(known: KnownTile, gid: int, box: tuple[float, float, float, float]) -> Stamp:
     look, tile = known.look, gid & TILE_MASK
-    return Stamp(look.picture, look.box, box, gid & ~TILE_MASK, tone=tile % _TONES)
+    flips = Flip(0)
+    for bit, flip in _FLIPS.items():
+        flips |= flip if gid & bit else Flip(0)
+    return Stamp(look.picture, look.box, box, flips, tone=tile % _TONES)

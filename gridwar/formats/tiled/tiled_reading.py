@@ -9,10 +9,11 @@ from gridwar.formats.foreign_map_file import open_map_file
 from gridwar.formats.import_report import Notes, never, no_progress, stop_if
 from gridwar.formats.tiled.files_beside_map import FilesBeside
 from gridwar.formats.tiled.layers_and_objects import LayerReader
+from gridwar.formats.tiled.layers_and_page import OWN_KEY, ImageLayer
 from gridwar.formats.tiled.map_from_tiled import TiledDraft
 from gridwar.formats.tiled.objects_of_layers import properties_of
 from gridwar.formats.tiled.page_and_plan import page_of, plan_of
-from gridwar.formats.tiled.tiled_contents import OWN_KEY, Contents, ImageLayer
+from gridwar.formats.tiled.tiled_contents import Contents
 from gridwar.formats.tiled.tilesets import Tilesets
 from gridwar.formats.tiled.tmx_as_tmj import as_tmj, is_xml
 from gridwar.formats.uvtt.json_values import number

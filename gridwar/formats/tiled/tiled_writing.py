@@ -15,7 +15,7 @@ from msgspec import Struct
 from gridwar.formats.import_report import ImportReport, ReportLine
 from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL, look_at
 from gridwar.formats.tiled.areas_from_tiled import DEPLOYMENT
-from gridwar.formats.tiled.tiled_contents import AT, OWN_KEY
+from gridwar.formats.tiled.layers_and_page import AT, OWN_KEY
 from gridwar.formats.uvtt.wall_traits import traits_of
 from gridwar.model.battlemap import NO_COVER, LayerName
 from gridwar.model.geometry import SUBCELL

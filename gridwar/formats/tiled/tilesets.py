@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.formats.tiled.tiled_contents import TILE_MASK
+from gridwar.formats.tiled.layers_and_page import TILE_MASK
 from gridwar.formats.uvtt.json_values import number
 from gridwar.text import _
 

@@ -1,6 +1,6 @@
-"""The picture of a tiled map, drawn by its plan: in any thread, without a window.
+"""The picture of a map of tiles, drawn by its plan: in any thread, without a window.
 
-What lies where is the plan's (``gridwar.formats.tiled.tile_plan``); here it is only drawn.
+What lies where is the plan's (``gridwar.formats.picture_plan``); here it is only drawn.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from gridwar.errors import MapError
 from gridwar.formats.import_report import never, no_progress, stop_if
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
+from gridwar.formats.picture_plan import Flip
 from gridwar.formats.tiled.map_from_tiled import with_picture
 from gridwar.text import _
 from gridwar.ui.map.ground.picture_decoding import decoded
@@ -20,7 +21,7 @@ from gridwar.ui.map.map_to_png import png_of
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import Cancel, Imported, Progress
-    from gridwar.formats.tiled.tile_plan import Stamp, TilePlan
+    from gridwar.formats.picture_plan import PicturePlan, Stamp
 
 _MOST_DECODED_PX = 150_000_000
 """Of all pictures of a map together, at 4 bytes a pixel."""
@@ -59,10 +60,10 @@ def drawn(
 class _Drawing:
     """One picture while it is drawn."""
 
-    def __init__(self, plan: TilePlan, progress: Progress, cancelled: Cancel) -> None:
+    def __init__(self, plan: PicturePlan, progress: Progress, cancelled: Cancel) -> None:
         self._plan, self._progress, self._cancelled = plan, progress, cancelled
         self._pictures: dict[int, QImage] = {}
-        self._parts: dict[tuple[int, tuple[int, int, int, int], int], QImage] = {}
+        self._parts: dict[tuple[int, tuple[int, int, int, int], Flip], QImage] = {}
         self._left_px = _MOST_DECODED_PX
 
     def image(self) -> QImage:
@@ -75,10 +76,11 @@ class _Drawing:
             is_larger = plan.factor >= 1
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, not is_larger)
             painter.scale(plan.factor, plan.factor)
-            for number, layer in enumerate(plan.layers):
-                self._progress(number / len(plan.layers), _("Drawing the tiles"))
+            layers = plan.flat_layers
+            for number, layer in enumerate(layers):
+                self._progress(number / len(layers), _("Drawing the tiles"))
                 painter.setOpacity(layer.opacity)
-                for at, stamp in enumerate(plan.stamps(layer)):
+                for at, stamp in enumerate(layer.stamps):
                     if at % _ASK_EVERY == 0:
                         stop_if(self._cancelled)
                     self._draw(painter, stamp)
@@ -113,11 +115,11 @@ class _Drawing:
         found = self._parts.get(key)
         if found is None:
             found = self._picture(stamp.picture).copy(QRect(*stamp.part))
-            if stamp.is_diagonal:
+            if Flip.DIAGONAL in stamp.flips:
                 found = found.transformed(QTransform(0, 1, 1, 0, 0, 0))
-            if stamp.is_across:
+            if Flip.ACROSS in stamp.flips:
                 found = found.flipped(Qt.Orientation.Horizontal)
-            if stamp.is_down:
+            if Flip.DOWN in stamp.flips:
                 found = found.flipped(Qt.Orientation.Vertical)
             self._parts[key] = found
         return found
