@@ -16,7 +16,7 @@ from gridwar.bounded_read import read_bounded
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES, look_at
-from gridwar.formats.tiled.tmx_as_tmj import as_tmj, is_xml
+from gridwar.formats.tiled.tmx_as_tmj import as_tmj, root_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -114,7 +114,11 @@ class FilesBeside:
         if raw is None:
             return None
         try:
-            data = as_tmj(raw, path.name, self.cancelled) if is_xml(raw[:64]) else from_json(raw)
+            data = (
+                as_tmj(raw, path.name, self.cancelled)
+                if root_of(raw[:512]) is not None
+                else from_json(raw)
+            )
         except (MapError, ValueError) as error:
             self._tell(_BROKEN, f"{path.name} ({error})")
             return None

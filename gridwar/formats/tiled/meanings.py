@@ -181,7 +181,7 @@ def check_of(layer: AnyLayer, answers: Answers) -> Check | None:
             count,
         )
         question = text.format(n=count, name=layer.name)
-        kinds = sorted({one.kind for one in layer.objects if one.kind})[:4]
+        kinds = sorted({one.kind for one in unnamed(layer) if one.kind})[:4]
         note = _("Tiled gives shapes no meaning.")
         if kinds:
             note = _("The file calls them: {kinds}.").format(kinds=", ".join(kinds))

@@ -15,7 +15,7 @@ from gridwar.formats.tiled.objects_of_layers import properties_of
 from gridwar.formats.tiled.page_and_plan import page_of, plan_of
 from gridwar.formats.tiled.tiled_contents import Contents
 from gridwar.formats.tiled.tilesets import Tilesets
-from gridwar.formats.tiled.tmx_as_tmj import as_tmj, is_xml
+from gridwar.formats.tiled.tmx_as_tmj import as_tmj, root_of
 from gridwar.formats.uvtt.json_values import number
 from gridwar.text import _
 
@@ -29,16 +29,23 @@ if TYPE_CHECKING:
 
 _TELLING = {"tilewidth", "tileheight", "layers"}
 _LARGEST_TILE_PX = 10_000
-_OTHER_FILES: Mapping[str, str] = {
-    "tileset": _("{path} is a tileset, not a map: open the map that uses it (.tmx or .tmj)."),
-    "template": _("{path} is a template, not a map: open the map that uses it (.tmx or .tmj)."),
-}
 
 
 def is_tiled(file: ForeignMapFile) -> bool:
-    """Return whether a file is Tiled's: XML, or JSON with the keys that Tiled writes."""
+    """Return whether a file is a map of Tiled: XML, or JSON with the keys that Tiled writes."""
     said = file.said
-    return is_xml(bytes(file.raw[:64])) or "tiledversion" in said or said.keys() >= _TELLING
+    if file.data is not None:
+        is_map = said.get("type", "map") == "map"
+        return is_map and ("tiledversion" in said or said.keys() >= _TELLING)
+    return root_of(file.head) in {"map", ""}
+
+
+def is_part(file: ForeignMapFile) -> bool:
+    """Return whether a file belongs to a map of Tiled and is none: a tileset, or a template."""
+    if file.data is not None:
+        is_said = "tiledversion" in file.said or "tileset" in file.said
+        return is_said and str(file.said.get("type")) in {"tileset", "template"}
+    return root_of(file.head) in {"tileset", "template"}
 
 
 def read_tiled(path: Path, progress: Progress = no_progress, cancelled: Cancel = never) -> Imported:
@@ -71,10 +78,8 @@ def read_tiled_file(file: ForeignMapFile, progress: Progress, cancelled: Cancel)
         data = as_tmj(file.raw, str(path), cancelled)
         file.raw.clear()
     stop_if(cancelled)
-    if wrong := _OTHER_FILES.get(str(data.get("type") or "")):
-        raise MapError(wrong.format(path=path))
     if "layers" not in data:
-        raise MapError(_OTHER_FILES["tileset"].format(path=path))
+        raise MapError(_("{path} is no map of Tiled: it has no layers.").format(path=path))
     files = FilesBeside(path.parent, file.beside, Notes(), cancelled)
     try:
         return TiledDraft(_contents(data, path.name, files, progress)).imported()

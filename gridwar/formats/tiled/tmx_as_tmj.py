@@ -6,10 +6,12 @@ many tiles. Values stay text: whoever reads them takes numbers as text too.
 
 from __future__ import annotations
 
+# What xml.parsers.expat hands on, without the package xml around it, which is not shipped.
+import pyexpat as expat
+import re
 from array import array
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-from xml.parsers import expat
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
@@ -35,6 +37,12 @@ _LAYERS: Mapping[str, str] = {
     "imagelayer": "imagelayer",
     "group": "group",
 }
+_MARKS_OF: Mapping[bytes, str] = {
+    b"\xef\xbb\xbf": "utf-8-sig",
+    b"\xff\xfe": "utf-16",
+    b"\xfe\xff": "utf-16",
+}
+_ROOT = re.compile(r"<([A-Za-z]\w*)")
 _MARKS = frozenset({"ellipse", "point", "capsule"})
 
 
@@ -54,16 +62,14 @@ class _Element:
         return "".join(self.words)
 
 
-def is_xml(start: bytes) -> bool:
-    """Return whether a file that begins so is XML."""
-    for mark, encoding in (
-        (b"\xef\xbb\xbf", "utf-8"),
-        (b"\xff\xfe", "utf-16"),
-        (b"\xfe\xff", "utf-16"),
-    ):
-        if start.startswith(mark):
-            return start.decode(encoding, "ignore").lstrip("\ufeff \t\r\n")[:1] == "<"
-    return start.lstrip()[:1] == b"<"
+def root_of(start: bytes) -> str | None:
+    """Return the name of the first element of a file that begins so; None where it is no XML."""
+    encoding = next((one for mark, one in _MARKS_OF.items() if start.startswith(mark)), "utf-8")
+    text = start.decode(encoding, "ignore").lstrip("\ufeff \t\r\n")
+    if not text.startswith("<"):
+        return None
+    found = _ROOT.search(text)
+    return "" if found is None else found[1]
 
 
 def as_tmj(raw: bytes | bytearray, name: str, cancelled: Cancel) -> dict[str, Json]:
@@ -81,7 +87,7 @@ def as_tmj(raw: bytes | bytearray, name: str, cancelled: Cancel) -> dict[str, Js
     root = _Parser(name).parsed(raw, cancelled)
     made = _READERS.get(root.name)
     if made is None:
-        text = _("{path} is XML, but no map of Tiled: it begins with <{tag}> instead of <map>.")
+        text = _("{path} is no file of Tiled: it begins with <{tag}>.")
         raise MapError(text.format(path=name, tag=root.name[:40]))
     return made(root)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import count, pairwise
+from itertools import count, groupby, pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -69,15 +69,19 @@ def walls_of(contents: Contents, answers: Answers, cell_px: float) -> WallsFound
     size = contents.page.size(cell_px)
     lines: dict[Meaning, list[tuple[Point, ...]]] = defaultdict(list)
     openings: list[Opening] = []
+    still = 0
     for meaning, outline, name, said in _outlines(contents, answers):
         if meaning in OPENINGS:
             openings.extend(_openings(meaning, outline, name, said))
         elif len(outline.points) > 1:
             ring = (*outline.points, outline.points[0]) if outline.is_closed else outline.points
             line = [contents.page.point(one, cell_px) for one in ring]
-            lines[meaning].append(tuple(line))
+            kept = tuple(one for one, _again in groupby(line))
+            lines[meaning].append(kept)
+            still += len(line) - len(kept)
     lines[Meaning.WALL] += _tile_lines(contents, answers, cell_px)
     openings += _tile_openings(contents, answers)
+    notes.mend_count("no_length", _("Segments of no length dropped"), still)
     seen: set[Segment] = set()
     segments, doubles = each_once(segments_of(lines[Meaning.WALL], size, notes), seen)
     fences, more = each_once(segments_of(lines[Meaning.FENCE], size, notes), seen)

@@ -42,11 +42,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.encounter import Encounter
 
 PICTURE = png(120, 80)
 ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
+MOST_DRAWN_PX = 1_000_000
 
 
 @contextlib.contextmanager
@@ -138,6 +140,11 @@ def read_any_map(path: Path, chance: Random) -> None:
     with named(path):
         found = read_map(path)
         found.report.text()
+        if found.plan is not None and chance.random() < ON_MAP:
+            found = _with_picture(found)
+        for check in found.report.checks:
+            if chance.random() < ON_MAP:
+                found = found.answered(check.id, chance.choice(check.choices).id)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -147,6 +154,13 @@ def read_any_map(path: Path, chance: Random) -> None:
         read_file(target, find_system)
         if chance.random() < 0.3:
             _draw(found.map, found.picture)
+
+
+def _with_picture(found: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
@@ -270,6 +284,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "bytes": read_database,
     "sql": read_database,
     "uvtt": read_any_map,
+    "tiled": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

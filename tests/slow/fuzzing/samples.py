@@ -20,6 +20,7 @@ from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
+from tests.support.tiled import TMX_LAYERS, all_shapes, infinite_layer, tile_layer, tiled_map, tmx
 from tests.support.uvtt import light, line, png, portal, uvtt
 
 if TYPE_CHECKING:
@@ -54,6 +55,7 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "bytes": databases,
         "sql": databases,
         "uvtt": tuple(_maps()),
+        "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -103,6 +105,13 @@ def _maps() -> Iterator[Sample]:
         data["image"] = base64.b64encode(png(280, 210)).decode("ascii")
         data["line_of_sight"] = [one[:12] for one in data["line_of_sight"][:25]]
         yield Sample(path.name, data)
+
+
+def _tiled() -> Iterator[Sample]:
+    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
+    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
+    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
+    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
 
 
 def _pictures() -> Iterator[Sample]:
