@@ -13,7 +13,7 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
-    from gridwar.storage.open_gridwar_file import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
 _PLAIN_IMPORT = builtins.__import__
@@ -40,8 +39,9 @@ _COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
 _EPILOG = """\
 commands (gridwar COMMAND --help says more):
   check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .tmj) its map
-  import MAP -o FIGHT.gridwar  begin a fight on a map: PNG, JPEG, WebP, Universal VTT, Tiled
+  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .tmj) its map,
+                               with --map foundry-14 -o SCENE.json a scene and its picture
+  import MAP -o FIGHT.gridwar  begin a fight on a map: a picture, Universal VTT, Foundry, Tiled
   render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
   repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
   run SCRIPT.json              play a script, write events and the final state as JSON lines
@@ -218,8 +218,11 @@ def _command(arguments: list[str]) -> int:
     exporting.add_argument("file", type=Path)
     target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt, .tmj")
     exporting.add_argument("-o", "--output", type=Path, help=target)
+    scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
+    exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    importing.add_argument("map", type=Path, help=_("a picture, Universal VTT, or Tiled"))
+    kinds = _("PNG, JPEG, WebP, Universal VTT, Foundry, Tiled; with its picture, if it has one")
+    importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
     importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
@@ -244,11 +247,12 @@ def _dispatch(chosen: argparse.Namespace) -> int:
 
             return check(chosen.file)
         case "export":
-            return _export(chosen.file, chosen.output)
+            return _export(chosen.file, chosen.output, chosen.map)
         case "import":
-            from gridwar.headless.import_export_maps import import_map
+            from gridwar.headless.import_export_maps import NewFight, import_map
 
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, _drawn)
+            new = NewFight(chosen.output, chosen.system, chosen.cell)
+            return import_map(chosen.map, new, _drawn)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -268,12 +272,14 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return _render(chosen.file, chosen.output, chosen.cell)
 
 
-def _export(path: Path, target: Path | None) -> int:
+def _export(path: Path, target: Path | None, format_id: str) -> int:
     from gridwar.headless.check_export_repair import MAP_SUFFIXES, export
     from gridwar.headless.import_export_maps import export_map
 
-    if target is not None and target.suffix.lower() in MAP_SUFFIXES:
-        return export_map(path, target, _painted)
+    if format_id and target is None:
+        raise InputError(_("A map is written to a file: say which with -o."))
+    if target is not None and (format_id or target.suffix.lower() in MAP_SUFFIXES):
+        return export_map(path, target, _painted, format_id)
     return export(path, target)
 
 
@@ -287,33 +293,20 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
             raise InputError(_("There is no sample fight: name a file."))
         path = samples[0]
     refuse_target(target, path, {".png"})
-    _draw(read(path), target, cell_px)
+    from gridwar.control.controller.controller import Controller
+    from gridwar.engine.session.session import Session
+    from gridwar.ui.app.drawing_by_command import draw_fight
+
+    fight = read(path)
+    controller = Controller(Session(fight.system, fight.loaded))
+    draw_fight(controller, fight.blobs, target, cell_px)
     return DONE
 
 
-class _Pictures(NamedTuple):
-    """The pictures of a fight that was only read."""
+def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
+    from gridwar.ui.app.drawing_by_command import painted
 
-    blobs: tuple[bytes, ...]
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return the file of a picture, or None when it is not there."""
-        import hashlib
-
-        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
-        return next(found, None)
-
-
-def _draw(fight: Opened, target: Path, cell_px: int) -> None:
-    from gridwar.control.controller.controller import Controller
-    from gridwar.control.presenters.scene import ScenePresenter
-    from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.engine.session.session import Session
-    from gridwar.ui.map.map_to_png import render_png
-
-    controller = Controller(Session(fight.system, fight.loaded))
-    view = ScenePresenter(controller, Toolbox(controller)).present()
-    render_png(view, target, cell_px, _Pictures(fight.blobs))
+    return painted(battle_map, blobs, cell_px)
 
 
 def _drawn(imported: Imported) -> Imported:
@@ -322,17 +315,11 @@ def _drawn(imported: Imported) -> Imported:
     return drawn(imported)
 
 
-def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
-    """Draw a map without anybody on it, as a PNG."""
-    from gridwar.ui.map.map_to_png import render_ground
-
-    return render_ground(battle_map, cell_px, _Pictures(blobs))
-
-
 def _reads(path: Path) -> str:
     from gridwar.headless.check_export_repair import read
 
-    return _("{path} read, {n} commands").format(path=path, n=len(read(path).loaded.rows))
+    rows = read(path).loaded.rows
+    return _("{path} read, {n} commands").format(path=path, n=len(rows))
 
 
 def _paints() -> str:

@@ -22,11 +22,13 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.arc": ("B",),
     "tool.template": ("A",),
     "tool.paint": ("P",),
+    "tool.sketch": ("M",),
     "tool.walls": ("W",),
     "tool.cover": ("O",),
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.pins": ("E",),
     "tool.lights": ("J",),
     "tool.fog": ("U",),
     # File
@@ -89,6 +91,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.find_action": ("F3",),
     # Map
     "map.import": ("Ctrl+I",),
+    "map.shelf": ("Ctrl+M",),
     # Fight
     "fight.next": ("N",),
     "fight.notes": ("F8",),

@@ -109,6 +109,8 @@ class Imported(Struct, frozen=True):
     picture: bytes | None
     report: ImportReport
     draft: Draft
+    is_scale_said: bool = False
+    """Whether the file says how long a cell is, even where that is what ours are at first."""
     plan: PicturePlan | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:

@@ -19,6 +19,7 @@ from gridwar.errors import MapError
 from gridwar.formats.files_refused import refuse_compendium, refuse_known
 from gridwar.formats.foreign_map_file import MOST_BYTES as MOST_FILE_BYTES
 from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_file
+from gridwar.formats.foundry.scene_reading import is_scene, read_scene
 from gridwar.formats.import_report import (
     Check,
     Choice,
@@ -144,6 +145,7 @@ def _read_picture(file: ForeignMapFile, progress: Progress, _cancelled: Cancel) 
 
 PICTURE = MapKind(_("pictures"), lambda file: is_picture(file.head), _read_picture)
 KINDS: tuple[MapKind, ...] = (
+    MapKind(_("Foundry scenes"), is_scene, read_scene),
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
     MapKind(_("Tiled"), is_tiled, read_tiled_file),
     PICTURE,

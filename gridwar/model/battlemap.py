@@ -25,11 +25,13 @@ from gridwar.model.map_limits import (
     twins_problem,
     walls_problem,
 )
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.pins import Pin
 from gridwar.model.record import Record
 from gridwar.model.scale import Scale
 from gridwar.model.sketch import Sketch
+from gridwar.model.sketch_walls import walls_of_resized
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
 from gridwar.model.zones import Light, Zone, after_a_round
@@ -108,6 +110,7 @@ class BattleMap(Record):
     baked_lighting: bool = False
     """Whether the picture has the light in it already, so that none is drawn over it."""
     kept: KeptKeys | None = None
+    tags: MapTags = ()
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
     sketch: Sketch | None = None
@@ -320,16 +323,18 @@ class BattleMap(Record):
             raise MapError(f"a map has 1 to {MAX_SIDE_CELLS} cells a side, not {width} x {height}")
         layers = {name.value: self.layer(name).cropped(width, height) for name in LayerName}
         size = Size(width, height)
+        sketch = self.sketch and self.sketch.resized(width, height)
+        walls = walls_of_resized(self.walls, self.sketch, sketch)
         return self.replace(
             width=width,
             height=height,
             **layers,
-            walls=walls_within(self.walls, size),
+            walls=walls_within(walls, size),
             zones=cut_to(self.zones, size),
             cover_objects=cut_to(self.cover_objects, size),
             lights=tuple(one for one in self.lights if one.reaches_before(size)),
             light_sources=placed_within(self.light_sources, size),
-            sketch=self.sketch and self.sketch.resized(width, height),
+            sketch=sketch,
             pins=placed_within(self.pins, size),
         )
 

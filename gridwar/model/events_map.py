@@ -18,6 +18,7 @@ from gridwar.model.cover_kinds import CoverKind, CoverObject
 from gridwar.model.event_base import Event
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.lights import LightSource
+from gridwar.model.map_tags import MOST_TAG_LETTERS, MOST_TAGS
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.pins import Pin
 from gridwar.model.scale import Scale
@@ -31,6 +32,10 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
+_Tags = Annotated[
+    tuple[Annotated[str, Meta(min_length=1, max_length=MOST_TAG_LETTERS)], ...],
+    Meta(max_length=MOST_TAGS),
+]
 _Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
 
 
@@ -190,12 +195,13 @@ class KindDropped(MapEvent):
 
 
 class PageSet(MapEvent):
-    """Name, size, scale, steps, light or picture of the map were set; None stays as it was.
+    """Name, tags, size, scale, steps, light or picture of the map were set; None stays as it was.
 
     So was whether the picture has the light in it.
     """
 
     name: str | None = None
+    tags: _Tags | None = None
     width: _Side | None = None
     height: _Side | None = None
     scale: Scale | None = None
@@ -208,6 +214,8 @@ class PageSet(MapEvent):
         """Set them; a smaller page cuts off what lies outside."""
         if self.name is not None:
             page = page.with_name(self.name)
+        if self.tags is not None:
+            page = page.replace(tags=self.tags)
         if self.scale is not None:
             page = page.with_scale(self.scale)
         if self.ground_step_m is not None:

@@ -295,7 +295,8 @@ def _fitting(sketch: Sketch) -> Sketch:
 
 
 def _relaid(layer: Layer, values: Marks | Kinds) -> Layer:
-    return layer.with_tiles(layer.changed_to(Layer.of_rows(values)))
+    changed = layer.changed_to(Layer.of_rows(values))
+    return layer.with_tiles(changed) if changed else layer
 
 
 def cave_of(points: Marks) -> PointMask:

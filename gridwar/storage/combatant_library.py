@@ -5,7 +5,6 @@ A file that cannot be read is told of and left where it is; it takes no other wi
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -15,6 +14,7 @@ from gridwar.errors import FileError
 from gridwar.paths import user_data_dir
 from gridwar.storage.atomic_write import write_text
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text, read_bundle_file
+from gridwar.storage.file_names import free_path_in
 from gridwar.storage.sqlite_and_os_errors import speaking_of
 from gridwar.text import _
 
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.storage.validated_rows import Finder
-
-_LONGEST_NAME = 60
 
 
 class Entry(Struct, frozen=True):
@@ -95,7 +93,7 @@ class Library:
         """
         with speaking_of(self.folder):
             self.folder.mkdir(parents=True, exist_ok=True)
-        path = self._free_path(one.name)
+        path = free_path_in(self.folder, one.name, ".json", "combatant")
         self._write(path, (one,), pictures)
         return path
 
@@ -129,11 +127,3 @@ class Library:
         write_text(
             path, bundle_text(CombatantBundle(self._system.id, combatants, pictures), self._system)
         )
-
-    def _free_path(self, name: str) -> Path:
-        stem = re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:_LONGEST_NAME] or "combatant"
-        number, path = 1, self.folder / f"{stem}.json"
-        while path.exists():
-            number += 1
-            path = self.folder / f"{stem}-{number}.json"
-        return path

@@ -34,6 +34,10 @@ class FightSummary(Struct, frozen=True):
     """What a list shows of a fight."""
 
     title: str = ""
+    name: str = ""
+    """What its map is called."""
+    tags: tuple[str, ...] = ()
+    """Those of its map."""
     system: str = ""
     """The id of its rules."""
     combatants: int = 0
@@ -58,6 +62,8 @@ class _Wall(Struct):
 class _Map(Struct):
     width: int
     height: int
+    name: str = ""
+    tags: tuple[str, ...] = ()
     picture: _Picture | None = None
     walls: tuple[_Wall, ...] = ()
 
@@ -126,5 +132,14 @@ def _seen(state: _State, picture: bytes) -> FightSummary:
     walls = tuple(
         (one.a[0] / step, one.a[1] / step, one.b[0] / step, one.b[1] / step) for one in there.walls
     )
-    count = len(state.combatants)
-    return FightSummary(state.title, state.system, count, there.width, there.height, picture, walls)
+    return FightSummary(
+        state.title,
+        there.name,
+        there.tags,
+        state.system,
+        len(state.combatants),
+        there.width,
+        there.height,
+        picture,
+        walls,
+    )

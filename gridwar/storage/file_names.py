@@ -61,6 +61,23 @@ def free_path(title: str) -> Path:
     raise FileError(_("There are too many untitled fights in {folder}.").format(folder=folder))
 
 
+def free_path_in(folder: Path, name: str, suffix: str, fallback: str) -> Path:
+    """Name a file that is not there yet, for something of some name.
+
+    Args:
+        folder: Where it is to be.
+        name: What it is called; may hold anything.
+        suffix: With the dot.
+        fallback: The name of what has no letter in its own.
+    """
+    stem = re.sub(r"[^\w-]+", "-", name.casefold()).strip("-")[:_LONGEST_TITLE] or fallback
+    number, path = 1, folder / f"{stem}{suffix}"
+    while path.exists():
+        number += 1
+        path = folder / f"{stem}-{number}{suffix}"
+    return path
+
+
 _DATE_LENGTH: Final = len("2000-01-01 00-00-00")
 _NUMBER_LENGTH: Final = NUMBER_BITS // 4
 _NAME: Final = re.compile(

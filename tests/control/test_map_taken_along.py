@@ -20,13 +20,15 @@ from gridwar.control.maps.map_taken_along import MapParts, parts_given
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.fog_commands import PinCells, SetFog
 from gridwar.engine.gm.light_commands import PutLights
-from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor, SetPage
+from gridwar.engine.gm.pin_commands import PutPins
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Picture
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
 from gridwar.model.lights import LightSource
 from gridwar.model.memory import FogMode, Pin
+from gridwar.model.pins import Pin as MapPin
 from gridwar.model.walls import DoorState
 from gridwar.systems import find_system
 from tests.support.fog_house import CELLAR, FREEFORM, HALL, LEFT, house, wall
@@ -147,6 +149,22 @@ def test_handouts_come_along_to_a_new_fight_on_this_map(played: Controller) -> N
     form = map_form(Controller(Session(FREEFORM, shown)))
     assert form is not None
     assert form.fields[-1].key == "handouts"
+
+
+def test_pins_come_along_where_they_are_ticked(played: Controller) -> None:
+    """There is a tick where there are pins, also on a map that was made larger meanwhile."""
+    note = MapPin(id="p", point=Point(0, 0), label="1", text="A trap")
+    played.submit(PutPins(put=(note,)))
+    form = map_form(played)
+    assert form is not None
+    assert "pins" in [one.key for one in form.fields]
+    for _again in range(2):
+        assert _next(played).map.pins == (note,)
+        assert _next(played, pins=False).map.pins == ()
+        assert _next(played, drawn=False).map.pins == (note,)
+        assert _on_map(played, "cepheus", MapParts()).map.pins == (note,)
+        assert _on_map(played, "cepheus", MapParts(pins=False)).map.pins == ()
+        played.submit(SetPage(width=played.encounter.map.width + 1))
 
 
 def test_only_what_there_is_is_asked_about(played: Controller) -> None:

@@ -14,6 +14,7 @@ from gridwar.control.state.view_state import Notice, Placing
 from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
+from gridwar.engine.gm.pin_commands import PutPins
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts, WriteNotes
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.records.result_records import ResultView
+    from gridwar.model.pins import Pin
 Act = "Callable[[World], object]"
 
 
@@ -50,6 +52,10 @@ def _attack(world: World, who: str) -> None:
 
 def _changed_door(world: World, **fields: object) -> PutWalls:
     return PutWalls(put=(world.controller.encounter.map.wall("locked").replace(**fields),))
+
+
+def _pin(world: World, **fields: object) -> Pin:
+    return world.controller.encounter.map.pins[0].replace(**fields)
 
 
 SECRET_DEEDS: dict[str, Callable[[World], object]] = {
@@ -83,6 +89,10 @@ SECRET_DEEDS: dict[str, Callable[[World], object]] = {
     "the name of smoke": lambda w: w.do(
         PutZones(put=(Zone(id="s", kind="smoke", name="Trap", cells=(Cell(1, 1),), rounds=3),))
     ),
+    "a pin put": lambda w: w.do(PutPins(put=(_pin(w, id="q"),))),
+    "a pin moved": lambda w: w.do(PutPins(put=(_pin(w, point=Point(2000, 2000)),))),
+    "words and label of a pin": lambda w: w.do(PutPins(put=(_pin(w, label="7", text="Trap"),))),
+    "a pin taken away": lambda w: w.do(PutPins(gone=("p",))),
     "a handout that is kept": lambda w: w.do(
         PutHandouts(put=(Handout(id="h", picture="0" * 64, caption="A letter"),))
     ),
@@ -100,6 +110,10 @@ GESTURES: dict[str, Callable[[World], object]] = {
     "prepares an attack": lambda w: _attack(w, "hero"),
     "prepares one of a hidden one": lambda w: _attack(w, "lurker"),
     "takes the ruler": lambda w: w.tools.take("ruler"),
+    "points at a pin": lambda w: w.controller.show(pin="p", hover=Cell(6, 6)),
+    "opens a pin": lambda w: w.controller.show(pin_chosen="p", pin_card="p"),
+    "drags a pin": lambda w: w.controller.show(pin_held=("p", (3.5, 3.5))),
+    "takes the tool of pins": lambda w: w.tools.take("pins"),
     "takes the wall tool": lambda w: w.tools.take("walls"),
     "shows all layers": lambda w: w.controller.show(shows_all=True, layer_list=True),
     "takes the grid off his map": lambda w: w.controller.show(show_grid=False),

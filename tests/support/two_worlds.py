@@ -20,6 +20,7 @@ from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell, Point
+from gridwar.model.pins import Pin
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Zone
 from tests.support.every_system import find
@@ -39,6 +40,7 @@ SECRETS = {
     "notes": "Canary-notes-of-the-fight",
     "title": "Canary-title",
     "wall": "Canary-wall",
+    "pin": "Canary-pin",
 }
 
 
@@ -68,7 +70,8 @@ def laid_out(system_id: str) -> Encounter:
         Zone(id="s", kind="smoke", name=SECRETS["zone"], cells=(Cell(1, 1),)),
         Zone(id="h", kind="silence", name=SECRETS["zone"], cells=(Cell(2, 1),)),
     )
-    page = fresh.map.with_walls(walls).with_zones(zones)
+    pins = (Pin(id="p", point=Point(6144, 6144), label="1", text=SECRETS["pin"]),)
+    page = fresh.map.with_walls(walls).with_zones(zones).with_pins(pins)
     return fresh.replace(combatants=frozendict(people), map=page, notes=SECRETS["notes"])
 
 

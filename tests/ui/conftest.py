@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
+from gridwar.ui.window.help.start_page import StartPage
 from tests.support.players_table import Table
 from tests.support.two_worlds import World
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from pytestqt.qtbot import QtBot
+
+
+Starting = tuple[Application, StartPage]
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -69,3 +74,37 @@ def page(qtbot: QtBot) -> QWidget:
     made.resize(700, 900)
     made.show()
     return made
+
+
+@pytest.fixture
+def settings() -> SettingsKeeper:
+    """Settings of somebody who has never been here."""
+    return SettingsKeeper()
+
+
+@pytest.fixture
+def start(qtbot: QtBot, settings: SettingsKeeper) -> Iterator[Callable[[], Starting]]:
+    """Starts Gridwar without a fight."""
+    del qtbot
+    made: list[Application] = []
+
+    def begin() -> Starting:
+        application = Application(make_theme(ThemeName.DARK), settings)
+        made.append(application)
+        application.begin_with_start_page()
+        return application, start_page_of(application)
+
+    yield begin
+    for application in made:
+        if application.window is not None:
+            application.window.leave()
+        application.close()
+
+
+def start_page_of(application: Application) -> StartPage:
+    """Return the start page, once it is there."""
+    assert application.window is not None
+    application.window.controller.refresh_now()
+    QApplication.processEvents()
+    (page,) = application.window.findChildren(StartPage)
+    return page

@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
-from gridwar.ui.popovers import notes_editor
 from gridwar.ui.window.signal_wiring import open_notes
 
 if TYPE_CHECKING:
@@ -162,9 +161,9 @@ def test_buttons_do_what_the_keys_do(page: NotesPopover) -> None:
     assert page.editor.toPlainText() == "- [ ] Inn"
 
 
-def test_there_is_an_end_to_notes(page: NotesPopover, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_there_is_an_end_to_notes(page: NotesPopover) -> None:
     """What goes beyond is cut, and said."""
-    monkeypatch.setattr(notes_editor, "MOST_LETTERS", 12)
+    page.editor.most_letters = 12
     told: list[bool] = []
     page.editor.filled.connect(told.append)
     page.editor.insertPlainText("a long story of a night")

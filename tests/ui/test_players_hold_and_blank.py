@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QApplication
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts
+from gridwar.engine.gm.sketch_commands import DrawRoom, PutSketchThings, SetSketchStyle
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
+from gridwar.model.sketch import SketchStyle, SketchThing, SketchThingKind
 from gridwar.model.walls import DoorState, Wall
 
 if TYPE_CHECKING:
@@ -69,6 +71,9 @@ def test_blank_covers_at_once_even_a_held_picture(table: Table) -> None:
     assert table.picture() != image
 
 
+STAIRS = SketchThing(kind=SketchThingKind.STAIRS, cell=Cell(2, 2))
+
+
 def _door_opens(world: World) -> None:
     world.do(SetDoor(wall="locked", state=DoorState.OPEN))
 
@@ -78,6 +83,9 @@ def _door_opens(world: World) -> None:
     [
         (lambda w: w.do(PutWalls(put=(Wall(id="n", a=Point(0, 0), b=Point(2048, 0)),))), True),
         (lambda w: w.do(LayMap(map=BattleMap(width=12, height=9))), True),
+        (lambda w: w.do(DrawRoom(a=Cell(1, 1), b=Cell(4, 4))), True),
+        (lambda w: w.do(PutSketchThings(put=(STAIRS,))), True),
+        (lambda w: w.do(SetSketchStyle(style=SketchStyle.BLUEPRINT)), False),
         (_door_opens, False),
         (lambda w: w.do(Place(to=(("hero", Cell(6, 6)),))), False),
     ],
@@ -85,7 +93,7 @@ def _door_opens(world: World) -> None:
 def test_the_picture_holds_by_itself_while_the_map_is_worked_on(
     table: Table, deed: Callable[[World], object], holds: bool
 ) -> None:
-    """For walls and another map; a door, or a move, is seen."""
+    """For walls, the sketch and another map; a door, a move, another ink is seen."""
     deed(table.world)
     table.settle()
     assert table.screen.is_held is holds

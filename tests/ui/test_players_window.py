@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from gridwar.control.state.players_camera import CameraMode
 from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.pin_commands import PutPins
 from gridwar.engine.gm.side_and_setting_commands import PutHandouts
 from gridwar.model.geometry import Cell
 from gridwar.model.handouts import Handout
@@ -56,6 +57,8 @@ def test_two_worlds_have_the_same_pixels(qapp: QApplication) -> None:
         lambda w: w.controller.show(hovered=("hero",), hover=Cell(3, 3)),
         lambda w: w.controller.move_planning.plan("hero", Cell(3, 8)),
         lambda w: w.give_turn("lurker"),
+        lambda w: w.do(PutPins(gone=("p",))),
+        lambda w: w.controller.show(pin="p", pin_chosen="p", pin_card="p"),
     ):
         assert _pixels(act) == plain
     assert _pixels(lambda w: w.put("lurker", "hidden", "false")) != plain

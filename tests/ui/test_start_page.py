@@ -10,7 +10,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from gridwar.control.state.view_state import StartAsked
-from gridwar.control.user_settings import SettingsKeeper
 from gridwar.model.battlemap import BattleMap
 from gridwar.storage.new_open_and_sample_fights import open_fight, sample_fights, samples
 from gridwar.systems import find_system, playable_systems
@@ -20,6 +19,7 @@ from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.start_tiles import FightTile
+from tests.ui.conftest import start_page_of
 from tests.ui.test_map_replacement import MILL
 
 if TYPE_CHECKING:
@@ -28,47 +28,16 @@ if TYPE_CHECKING:
 
     from pytestqt.qtbot import QtBot
 
+    from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.window.main_window import MainWindow
 
 Starting = tuple[Application, StartPage]
-
-
-@pytest.fixture
-def settings() -> SettingsKeeper:
-    """Settings of somebody who has never been here."""
-    return SettingsKeeper()
-
-
-@pytest.fixture
-def start(qtbot: QtBot, settings: SettingsKeeper) -> Iterator[Callable[[], Starting]]:
-    """Starts Gridwar without a fight."""
-    del qtbot
-    made: list[Application] = []
-
-    def begin() -> Starting:
-        application = Application(make_theme(ThemeName.DARK), settings)
-        made.append(application)
-        application.begin_with_start_page()
-        return application, page_of(application)
-
-    yield begin
-    for application in made:
-        window_of(application).leave()
-        application.close()
 
 
 def window_of(application: Application) -> MainWindow:
     """Return the window of an application."""
     assert application.window is not None
     return application.window
-
-
-def page_of(application: Application) -> StartPage:
-    """Return the start page, once it is there."""
-    window_of(application).controller.refresh_now()
-    QApplication.processEvents()
-    (page,) = window_of(application).findChildren(StartPage)
-    return page
 
 
 def brass(page: StartPage) -> list[str]:
@@ -204,7 +173,7 @@ def test_a_new_fight_asks_its_rules_first_and_a_map_is_the_brass_one(playing: Ap
     window = window_of(playing)
     before = window.controller.encounter
     window.window_actions.action("file.new").trigger()
-    page = page_of(playing)
+    page = start_page_of(playing)
     assert brass(page) == ["Choose a file \u2026"]
     assert page.chosen == window.controller.system.id
     assert [one.text() for one in page._chips.values()] == [
@@ -222,7 +191,7 @@ def test_all_samples_are_pictures_with_the_name_of_their_rules(playing: Applicat
     """Escape brings the doors back first."""
     window = window_of(playing)
     window.window_actions.action("file.new").trigger()
-    page = page_of(playing)
+    page = start_page_of(playing)
     (every,) = (one for one in page.findChildren(KeyButton) if one.text().startswith("all"))
     every.click()
     QApplication.processEvents()

@@ -82,7 +82,7 @@ class ImportSession:
 
     def _lay(self, imported: Imported) -> None:
         old = self._controller.encounter.map
-        if imported.map.scale == Scale():  # the file does not say; it stays as it was
+        if not imported.is_scale_said and imported.map.scale == Scale():  # it stays as it was
             imported = replace(imported, map=imported.map.with_scale(old.scale))
         self.imported = imported
         if imported.map != old:

@@ -18,6 +18,7 @@ from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
 from gridwar.engine.gm.map_commands import SetPage
 from gridwar.model.geometry import MAX_SIDE_CELLS
+from gridwar.model.map_tags import tag_words, tags_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -76,6 +77,7 @@ class MapSetup(Struct, frozen=True):
     width: int
     height: int
     name: str
+    tags: tuple[str, ...]
     scale: Scale
     step_m: float
     placement: PicturePlacement | None = None
@@ -91,7 +93,8 @@ class MapSetup(Struct, frozen=True):
                 picture.pixels_per_cell, picture.offset_x_px, picture.offset_y_px
             )
         base, step_m = battle_map, battle_map.ground_step_m
-        return cls(base, base.width, base.height, base.name, base.scale, step_m, placement)
+        named = base.name, base.tags
+        return cls(base, base.width, base.height, *named, base.scale, step_m, placement)
 
     @property
     def is_wrong(self) -> bool:
@@ -130,13 +133,15 @@ class MapSetup(Struct, frozen=True):
                     offset_y_px=self.placement.y_px,
                 )
             )
-        return made.with_name(self.name).with_scale(self.scale).with_ground_step(self.step_m)
+        made = made.replace(name=self.name, tags=self.tags)
+        return made.with_scale(self.scale).with_ground_step(self.step_m)
 
     def command(self) -> SetPage:
         """Return the GM's command that makes it so, with what differs and no more."""
         old, new = self.base, self.made()
         return SetPage(
             name=new.name if new.name != old.name else None,
+            tags=new.tags if new.tags != old.tags else None,
             width=new.width if new.width != old.width else None,
             height=new.height if new.height != old.height else None,
             scale=new.scale if new.scale != old.scale else None,
@@ -150,8 +155,8 @@ class MapSetup(Struct, frozen=True):
         """Return the setup with a field typed; what makes no sense is kept and marked.
 
         Args:
-            key: ``name``, ``width``, ``height``, ``cell_size``, ``unit``, ``step``, ``cell_px``,
-                ``x_px`` or ``y_px``.
+            key: ``name``, ``tags``, ``width``, ``height``, ``cell_size``, ``unit``, ``step``,
+                ``cell_px``, ``x_px`` or ``y_px``.
             text: As typed.
         """
         number, wrong = _number(text, _BOUNDS[key]) if key in _BOUNDS else (None, "")
@@ -160,6 +165,8 @@ class MapSetup(Struct, frozen=True):
             return noted
         if key == "name":
             return replace(noted, name=text.strip())
+        if key == "tags":
+            return replace(noted, tags=tags_of(text))
         if key == "unit":
             scale = self.scale.replace(unit=text)
             return replace(noted, scale=scale, step_m=self.base.with_scale(scale).ground_step_m)
@@ -207,6 +214,7 @@ def setup_form(setup: MapSetup) -> tuple[FieldView, ...]:
     placement, scale = setup.placement, setup.scale
     fields = [
         FieldView("name", _("Name"), value=setup.name),
+        FieldView("tags", _("Tags, with commas between"), value=tag_words(setup.tags)),
         FieldView("width", _("Columns"), value=str(setup.width), half=True),
         FieldView("height", _("Rows"), value=str(setup.height)),
         FieldView("cell_size", _("Length of a cell"), value=f"{scale.cell_size:g}", half=True),

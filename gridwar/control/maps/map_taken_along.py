@@ -38,6 +38,7 @@ class MapParts(Struct, frozen=True):
         drawn: What was drawn on it here.
         doors: Doors as they stand now; else as they were laid, none that was drawn open.
         lights: Sources of light as they are now; else as they were laid.
+        pins: The game master's pins with their words.
         seen: The players' fog, with what was seen and pinned.
         handouts: The pictures that players were shown.
     """
@@ -45,6 +46,7 @@ class MapParts(Struct, frozen=True):
     drawn: bool = True
     doors: bool = True
     lights: bool = True
+    pins: bool = True
     seen: bool = True
     handouts: bool = True
 
@@ -62,6 +64,7 @@ def part_fields(encounter: Encounter, laid: BattleMap) -> tuple[FieldView, ...]:
         "drawn": (_has_drawing(page, laid), _("What was drawn on it")),
         "doors": (has_doors, _("Doors as they stand")),
         "lights": (bool(page.light_sources), _("Its lights as they are")),
+        "pins": (bool(page.pins), _("Its pins, your notes")),
         "seen": (vision != vision.on_another_map(), _("What players saw of it")),
     }
     there = [(key, said) for key, (is_there, said) in words.items() if is_there]
@@ -87,10 +90,14 @@ def taken_map(
         page = page.with_walls(_doors_as_laid(page.walls, laid.walls))
     if not parts.lights:
         page = page.replace(light_sources=() if page.picture is None else laid.light_sources)
+    if not parts.pins:
+        page = page.with_pins(())
     if page.picture is None:  # all there is on a blank page was drawn
         return (page if parts.drawn else _bare(page)), ()
     if laid.size != page.size or not _same_kinds(page, laid):
-        return (page if parts.drawn else laid.replace(light_sources=page.light_sources)), ()
+        return (
+            page if parts.drawn else laid.replace(light_sources=page.light_sources, pins=page.pins)
+        ), ()
     first = page.replace(
         walls=_doors_as_laid(laid.walls, page.walls),
         cover_objects=laid.cover_objects,

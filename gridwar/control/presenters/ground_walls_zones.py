@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 
 COVER_TOOL: Final = "cover"
+SKETCH_TOOL: Final = "sketch"
+"""With it all walls are seen, but none is taken hold of."""
 PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
 """Those with which walls and cover are drawn as parts of the map, and named."""
 HEIGHT_TOOL: Final = "height"
@@ -111,10 +113,11 @@ def present_ground(
         unit=battle_map.scale.unit,
         picture=shown,
         walls=present_walls(battle_map, editing, own) if walls is None else walls,
-        editing=bool(editing),
+        editing=bool(editing) and editing.tool != SKETCH_TOOL,
         marked=editing.walls is WallsShown.ALL and picture is not None,
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),
+        sketch=battle_map.sketch,
     )
 
 

@@ -35,6 +35,7 @@ WORDS: Final[Mapping[Layer, str]] = {
     Layer.TIES: _("Other ties"),
     Layer.BANDS: _("Range bands"),
     Layer.TRAIL: _("Way gone"),
+    Layer.PINS: _("Pins"),
     Layer.NAMES: _("Names"),
     Layer.FOG: _("Fog of the players"),
 }
@@ -97,6 +98,7 @@ class LayersPresenter:
             Layer.NAMES: _count(sum(one.pos is not None for one in encounter.everyone())),
             Layer.ZONES: _some(zone_name(one) for one in encounter.map.zones if one.cells),
             Layer.LIGHT: light_note(encounter),
+            Layer.PINS: _count(len(encounter.map.pins)),
         }
         if encounter.vision.mode is not FogMode.OFF:
             found[Layer.FOG] = MODE_WORDS[encounter.vision.mode]

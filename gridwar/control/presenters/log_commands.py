@@ -10,6 +10,8 @@ from gridwar.control.forms.house_rules_settings_sides import choice_words, field
 from gridwar.control.presenters.log_fog import describe_fog
 from gridwar.control.presenters.log_light_edits import describe_light_edit
 from gridwar.control.presenters.log_map_edits import describe_map_edit
+from gridwar.control.presenters.log_pin_edits import describe_pins
+from gridwar.control.presenters.log_sketch import describe_stroke
 from gridwar.control.text_format import height, signed
 from gridwar.engine.gm import combatant_commands as combatants
 from gridwar.engine.gm import effect_and_pool_commands as effects
@@ -82,6 +84,8 @@ def describe(  # noqa: C901 a line a command
         case _:
             words = describe_map_edit(command, before, after) or describe_fog(command, after)
             words = words or describe_light_edit(command, before, after)
+            words = words or describe_pins(command, before)
+            words = words or describe_stroke(command, before)
             if words is not None:
                 return words
             return _turn_words(command, before, after), ""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.maps import map_words
 from gridwar.engine.gm import map_commands
 from gridwar.model.battlemap import LayerName
+from gridwar.model.map_tags import tag_words
 from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
 
@@ -108,6 +109,8 @@ def _page(command: map_commands.SetPage, new: BattleMap) -> Words:
     parts = []
     if command.name is not None:
         parts.append(command.name)
+    if command.tags is not None:
+        parts.append(_("tags: {tags}").format(tags=tag_words(command.tags) or _("none")))
     if command.width is not None or command.height is not None:
         parts.append(f"{command.width or ''} \u00d7 {command.height or ''}".strip())
     if command.scale is not None:

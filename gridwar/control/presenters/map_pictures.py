@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.records import scene_records as sr
+from gridwar.control.records.pin_records import PinOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.maps.map_picture_choices import PictureChoices
@@ -45,7 +46,7 @@ def picture_scene(scenes: ScenePresenter, choices: PictureChoices) -> sr.SceneVi
     else:
         scene = scenes.for_gm()
         tokens = tuple(_at_rest(one) for one in scene.tokens if not one.ghost)
-    overlays = scene.overlays
+    overlays = tuple(map(_unpointed, scene.overlays))
     if not choices.tokens:
         tokens, overlays = (), tuple(filter(_is_of_the_map, overlays))
     return sr.SceneView(
@@ -87,5 +88,12 @@ def _at_rest(token: sr.TokenView) -> sr.TokenView:
     )
 
 
+def _unpointed(overlay: sr.OverlayView) -> sr.OverlayView:
+    """Return a pin as it is where nobody points at it; anything else as it is."""
+    return replace(overlay, on=False) if isinstance(overlay, PinOverlay) else overlay
+
+
 def _is_of_the_map(overlay: sr.OverlayView) -> bool:
+    if isinstance(overlay, PinOverlay):
+        return True  # the players' scene has none
     return isinstance(overlay, sr.RegionOverlay) and overlay.role in _OF_THE_MAP

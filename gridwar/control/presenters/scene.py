@@ -30,6 +30,7 @@ from gridwar.control.presenters.layers_shown import LayersPresenter
 from gridwar.control.presenters.light_on_map import LightPresenter
 from gridwar.control.presenters.map_at_rest import CalmMap, edges_of_areas
 from gridwar.control.presenters.measures_and_blast import MeasuredPresenter
+from gridwar.control.presenters.pins_on_map import PinSigns
 from gridwar.control.presenters.presented_scene import PresentedScene
 from gridwar.control.presenters.questions import (
     present_notice,
@@ -89,6 +90,7 @@ class ScenePresenter:
         self._layers = LayersPresenter(controller, self._ways, self._threats)
         self._check_tags = CheckTags(controller)
         self._light = LightPresenter(controller)
+        self._pins = PinSigns(controller)
         self._aimed_pair: Aim | None = None
 
     def present(self) -> sr.SceneView:
@@ -215,6 +217,7 @@ class ScenePresenter:
             overlays.extend(shown)
             legend.extend(names)
         overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
+        overlays.extend(() if self._aims() else self._pins.present())
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(present_notice(self._controller))

@@ -26,6 +26,15 @@ if TYPE_CHECKING:
 Keys = tuple[pr.KeyHint, ...]
 
 
+_SHELF_KEYS = (
+    ("\u21b5", _("begin a fight")),
+    (_("type"), _("find")),
+    (_("1\u20139"), _("choose")),
+    (_("F2"), _("name and tags")),
+    (_("Del"), _("take away")),
+)
+
+
 def present_top(controller: Controller) -> pr.TopBarView:
     """Return which fight it is, which round, whose turn, and whether all is on disk."""
     if controller.view.start_page is StartAsked.START:
@@ -90,7 +99,9 @@ def present_status(
     """
     view, scale = controller.view, controller.encounter.map.scale
     if view.start_page is not StartAsked.NO:
-        is_new = view.start_page is StartAsked.NEW
+        is_new = view.start_page is not StartAsked.START
+        if view.start_shows_maps:
+            return pr.StatusView(_("Maps"), _hints(*_SHELF_KEYS, (_("Esc"), _("back"))))
         back = _hints((_("Esc"), _("back to the fight"))) if is_new else ()
         return pr.StatusView(_("New fight") if is_new else _("Welcome"), (*_START_KEYS, *back))
     facts = [shown]

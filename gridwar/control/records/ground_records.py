@@ -16,6 +16,7 @@ from gridwar.model.geometry import SUBCELL
 if TYPE_CHECKING:
     from gridwar.model.geometry import Point as MapPoint
     from gridwar.model.painted_layers import Layer
+    from gridwar.model.sketch import Sketch
     from gridwar.model.walls import DoorState, WallSide
 
 CellXY: TypeAlias = tuple[int, int]
@@ -135,3 +136,5 @@ class GroundView(Struct, frozen=True):
     grid: bool = True
     paint: tuple[PaintView, ...] = ()
     heights: HeightView | None = None
+    sketch: Sketch | None = None
+    """What is drawn cell by cell, as far as it is to be seen."""

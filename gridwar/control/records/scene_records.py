@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
+from gridwar.control.records.pin_records import PinOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.records.fog_records import FogPart, FogView
@@ -294,6 +295,7 @@ OverlayView: TypeAlias = (
     | LineOverlay
     | LabelOverlay
     | MarkOverlay
+    | PinOverlay
 )
 
 

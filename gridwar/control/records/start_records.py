@@ -23,6 +23,24 @@ class RulesRow(Struct, frozen=True):
     summary: str
 
 
+class ShelfGroup(Struct, frozen=True):
+    """Maps under one heading; ``is_own`` where they can be renamed and taken away."""
+
+    title: str
+    rows: tuple[FightRow, ...]
+    is_own: bool = False
+
+
+class ShelfView(Struct, frozen=True):
+    """The shelf of maps."""
+
+    groups: tuple[ShelfGroup, ...] = ()
+    can_lay: bool = False
+    """Whether there is a fight in which a map can be laid."""
+    problem: str = ""
+    """Why the kept ones cannot be shown."""
+
+
 class StartView(Struct, frozen=True):
     """The start page."""
 
@@ -36,3 +54,7 @@ class StartView(Struct, frozen=True):
     rules: tuple[RulesRow, ...] = ()
     chosen: str = ""
     """The id of the rules that a new fight goes by."""
+    shelf: ShelfView = ShelfView()
+    """The maps it can begin on."""
+    begins_with_maps: bool = False
+    """Whether the maps were asked for."""

@@ -32,12 +32,22 @@ class Layer(StrEnum):
     BANDS = "bands"
     TRAIL = "trail"
     """The way gone in the latest turn."""
+    PINS = "pins"
+    """Signs with the game master's own words."""
     NAMES = "names"
     FOG = "fog"
     """The hatch over what players do not see."""
 
 
 AT_REST: Final = frozenset(
-    {Layer.REACH, Layer.THREATS, Layer.AREAS, Layer.ZONES, Layer.FIELDS, Layer.FOG}
+    {
+        Layer.REACH,
+        Layer.THREATS,
+        Layer.AREAS,
+        Layer.ZONES,
+        Layer.FIELDS,
+        Layer.PINS,
+        Layer.FOG,
+    }
 )
 """What is shown from the start while nobody asks for anything."""

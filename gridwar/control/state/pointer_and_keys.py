@@ -79,6 +79,7 @@ class PointerEvent(Struct, frozen=True):
         modifiers: keys held.
         tokens: ids under it, topmost first.
         steps: notches of the wheel, positive away from the user.
+        pin: the pin whose sign is under it, by id.
     """
 
     kind: PointerKind
@@ -88,6 +89,7 @@ class PointerEvent(Struct, frozen=True):
     modifiers: frozenset[KeyboardModifier] = NO_MODIFIERS
     tokens: tuple[str, ...] = ()
     steps: float = 0.0
+    pin: str = ""
 
 
 class KeyEvent(Struct, frozen=True):

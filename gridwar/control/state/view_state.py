@@ -114,6 +114,8 @@ class StartAsked(StrEnum):
     """The program was started without a fight."""
     NEW = "new"
     """A new fight was asked for."""
+    MAPS = "maps"
+    """The shelf of maps was asked for."""
 
 
 class ViewState(Struct, frozen=True):
@@ -162,6 +164,8 @@ class ViewState(Struct, frozen=True):
     """Which walls are drawn in play on a picture."""
     start_page: StartAsked = StartAsked.NO
     """Whether the start page lies over the map."""
+    start_shows_maps: bool = False
+    """Whether it lists the shelf of maps in place of its doors."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
     tour: TourState | None = None
@@ -183,6 +187,16 @@ class ViewState(Struct, frozen=True):
     """Those whose tie has its sign under the pointer."""
     tie_menu: tuple[str, str] = ("", "")
     """Those whose tie's menu is wanted."""
+    pin: str = ""
+    """The pin under the pointer."""
+    pin_held: tuple[str, Point] | None = None
+    """A pin that is dragged, and where it would stand, in cells."""
+    pin_chosen: str = ""
+    """The pin whose card is open, or that the tool is about."""
+    pin_card: str = ""
+    """The pin whose card is wanted."""
+    pin_menu: str = ""
+    """The pin whose menu is wanted."""
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
@@ -217,5 +231,13 @@ class ViewState(Struct, frozen=True):
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
         return replace(
-            self, hover=None, hovered=(), plan=None, door="", placing=None, rubber_band=None
+            self,
+            hover=None,
+            hovered=(),
+            plan=None,
+            door="",
+            pin="",
+            pin_held=None,
+            placing=None,
+            rubber_band=None,
         )

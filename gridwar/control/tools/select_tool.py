@@ -13,10 +13,10 @@ from msgspec.structs import replace
 from gridwar.control.moves.altitude_and_facing import lift_by_wheel
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.state.view_state import TokenMenu
-from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.ground.stroke_cells import line, rectangle
 from gridwar.control.tools.rubber_band import RubberBand
 from gridwar.control.tools.select_keys import SelectKeys
+from gridwar.control.tools.signs_in_play import SignsInPlay
 from gridwar.control.tools.tool_base import Tool, ToolInfo
 from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.model.walls import Wall
 
 
 class Holding(Enum):
@@ -62,8 +61,7 @@ class SelectTool(Tool):
         self._corner, self._before = Cell(0, 0), frozenset[Cell]()
         """Where that stroke began, and what was chosen then."""
         self._keys = SelectKeys(controller, self._let_go)
-        self._doors = Doors(controller)
-        self._tie_signs = TieSigns(controller)
+        self._signs = SignsInPlay(controller)
         self._rubber_band = RubberBand(controller)
 
     def wheel(self, event: PointerEvent) -> bool:
@@ -81,9 +79,7 @@ class SelectTool(Tool):
             return True
         if self._controller.view.picking is not None:
             return self._press_need(event)
-        tie = self._tie_signs.at(event.point)
-        if tie is not None:
-            self._controller.show(tie_menu=(tie.a, tie.b))
+        if self._signs.press(event):
             return True
         notice = self._controller.view.notice
         if notice is not None and notice.wanted_target and event.tokens:
@@ -163,10 +159,7 @@ class SelectTool(Tool):
         return True
 
     def _press_ground(self, event: PointerEvent) -> bool:
-        door = self._door_under(event)
-        if door is not None:
-            self._doors.click(door)
-        elif self._controller.view.draft is None:
+        if not self._signs.press_door(event) and self._controller.view.draft is None:
             self._holding = Holding.BAND
             self._rubber_band.begin(event)
         return True
@@ -189,6 +182,8 @@ class SelectTool(Tool):
     def move(self, event: PointerEvent) -> bool:
         """Drag what is held; else note what is under the pointer."""
         cell = Cell(*event.cell)
+        if self._signs.drag(event):
+            return True
         if self._holding is Holding.BAND:
             self._rubber_band.draw_to(event.point)
             return True
@@ -213,15 +208,8 @@ class SelectTool(Tool):
                 event.point, snap=KeyboardModifier.SHIFT in event.modifiers
             )
         self._show_way(cell)
-        found = self._door_under(event)
-        door = "" if found is None else found.id
-        tie = self._tie_signs.at(event.point)
-        ends = ("", "") if tie is None else (tie.a, tie.b)
-        seen = (cell, event.tokens, door, ends)
-        if self._keeps_aim(event):
-            return True
-        if (view.hover, view.hovered, view.door, view.tie) != seen:
-            self._controller.show(hover=cell, hovered=event.tokens, door=door, tie=ends)
+        if not self._keeps_aim(event):
+            self._signs.point_at(event)
         return True
 
     def _keeps_aim(self, event: PointerEvent) -> bool:
@@ -254,15 +242,10 @@ class SelectTool(Tool):
         if is_wanted and actor is not None and (view.plan is None or view.plan.end != cell):
             self._controller.move_planning.plan(actor, cell)
 
-    def _door_under(self, event: PointerEvent) -> Wall | None:
-        """Return the door that a click would open; none where a token or a plan comes first."""
-        view = self._controller.view
-        if event.tokens or view.picking is not None or view.draft is not None:
-            return None
-        return self._doors.at(event.point)
-
     def release(self, event: PointerEvent) -> bool:
         """Let go of what is held: a move is made, a frame selects."""
+        if self._signs.release(event):
+            return True
         held, self._holding = self._holding, Holding.NOTHING
         if held in (Holding.TOKEN, Holding.LOCKED):
             self._turn_pile()
@@ -283,19 +266,13 @@ class SelectTool(Tool):
         """Give up what is being done; else open the menu of what is under the pointer."""
         busy = self._holding is Holding.DRAGGED
         self._holding = Holding.NOTHING
-        if self._rubber_band.give_up():
+        if self._rubber_band.give_up() or self._signs.take_back():
             return True
         view = self._controller.view
         if busy or view.picking is not None or view.draft is not None or view.plan is not None:
             self._controller.cancel()
             return True
-        tie = self._tie_signs.at(event.point)
-        if event.kind is PointerKind.MENU and tie is not None:
-            self._controller.show(tie_menu=(tie.a, tie.b))
-            return True
-        door = self._door_under(event)
-        if event.kind is PointerKind.MENU and door is not None:
-            self._controller.show(door_menu=door.id)
+        if self._signs.menu(event):
             return True
         if event.kind is PointerKind.MENU:
             who = event.tokens[0] if event.tokens else ""
@@ -309,12 +286,7 @@ class SelectTool(Tool):
         """Return the frame being drawn; else what is under the pointer, and what a click does."""
         if self._holding is Holding.BAND:
             return self._rubber_band.overlays()
-        if any(self._controller.view.tie):
-            return self._tie_signs.label(self._controller.view.tie)
-        walls = self._controller.encounter.map.walls
-        wanted = self._controller.view.door
-        door = next((wall for wall in walls if wanted and wall.id == wanted), None)
-        return () if door is None else (self._doors.label(door),)
+        return self._signs.overlays()
 
     def leave(self, event: PointerEvent) -> bool:
         """Show what would be with the pointer elsewhere."""
@@ -323,7 +295,7 @@ class SelectTool(Tool):
             self._controller.show(plan=None)
         aims = self._controller.view.need == "combatant" and self._controller.view.draft is None
         if self._controller.view.hover is not None and not aims:
-            self._controller.show(hover=None, hovered=(), door="", tie=("", ""))
+            self._signs.point_nowhere()
         return True
 
     def wants(self, event: KeyEvent) -> bool:

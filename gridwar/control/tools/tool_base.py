@@ -15,18 +15,20 @@ from msgspec import Struct
 from gridwar.control.moves.altitude_and_facing import lift_by_key, lift_by_wheel
 from gridwar.control.state.pointer_and_keys import Button, PointerKind
 from gridwar.control.text_format import metric_words
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records.ground_records import Point as CellPoint
     from gridwar.control.records.measure_records import MeasureView
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.records.scene_records import LegendEntry, OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
+    from gridwar.model.geometry import Size
 
 
 class ToolGroup(StrEnum):
@@ -200,3 +202,13 @@ class MeasuringTool(Tool):
     def lift_by_key(self, event: KeyEvent) -> bool:
         """Change altitude or facing of the token under the pointer, or of those selected."""
         return lift_by_key(self._controller, self._controller.move_planning, event)
+
+
+def snapped_to_cell(point: CellPoint, size: Size, *, free: bool = False) -> Point:
+    """Return the middle of the cell under a place, or the place itself; the nearest on the map."""
+    x, y = (
+        min(max(round(at * SUBCELL), 0), side * SUBCELL - 1)
+        for at, side in zip(point, size, strict=True)
+    )
+    exact = Point(x, y)
+    return exact if free else centre_of(cell_at(exact))

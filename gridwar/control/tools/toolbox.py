@@ -19,7 +19,9 @@ from gridwar.control.tools.measuring.arc_tool import ArcTool
 from gridwar.control.tools.measuring.ruler_tool import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template_tool import TemplateTool
+from gridwar.control.tools.pins.pins_tool import PinsTool
 from gridwar.control.tools.select_tool import SelectTool
+from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.walls.walls_tool import WallsTool
 
 if TYPE_CHECKING:
@@ -35,12 +37,14 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     ThreatTool,
     TemplateTool,
     ArcTool,
+    SketchTool,
     PaintTool,
     WallsTool,
     CoverTool,
     ZonesTool,
     HeightTool,
     GridTool,
+    PinsTool,
     LightsTool,
     FogTool,
 )

@@ -12,8 +12,10 @@ from gridwar.engine.gm.dice_check import DiceCheck, dice_check
 from gridwar.engine.gm.fog_commands import FOG_COMMANDS
 from gridwar.engine.gm.light_commands import LIGHT_COMMANDS
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
+from gridwar.engine.gm.pin_commands import PIN_COMMANDS
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.gm.roll_dice import RollDice, roll_dice
+from gridwar.engine.gm.sketch_commands import SKETCH_COMMANDS
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.turn_and_move_commands import EndFight, MoveInOrder
 from gridwar.engine.kit.turn_cycle import end_fight
@@ -88,4 +90,6 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     **MAP_COMMANDS,
     **FOG_COMMANDS,
     **LIGHT_COMMANDS,
+    **PIN_COMMANDS,
+    **SKETCH_COMMANDS,
 }

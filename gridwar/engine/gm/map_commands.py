@@ -28,9 +28,12 @@ from gridwar.model.events_map import (
     ZonesChanged,
     with_changes,
 )
+from gridwar.model.events_sketch import SketchChanged
 from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.scale import Scale
+from gridwar.model.sketched_map import without_edges_of
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -129,12 +132,13 @@ class DropKind(GmCommand):
 
 
 class SetPage(GmCommand):
-    """Set name, size, scale, height of a step, light or picture of the map; None stays as it is.
+    """Set name, tags, size, scale, steps, light or picture of the map; None stays as it is.
 
     ``baked_lighting`` says whether the picture has the light in it.
     """
 
     name: str | None = None
+    tags: MapTags | None = None
     width: Side | None = None
     height: Side | None = None
     scale: Scale | None = None
@@ -165,7 +169,25 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     put, gone = yield from _changes(here, command.put, command.gone)
     if put or gone:
         yield from _within("", walls_problem, with_changes(here, put, gone))
+        yield from _make_own(table, put, gone)
         yield from emit(WallsChanged(put=put, gone=gone))
+
+
+def _make_own(table: Table, put: tuple[Wall, ...], gone: tuple[str, ...]) -> Procedure[None]:
+    """Let the sketch be open where walls that followed from it are changed by hand."""
+    page = table.now.map
+    new = {wall.id: wall for wall in put} | dict.fromkeys(gone)
+    touched = [
+        wall for wall in page.walls if wall.id in new and not _differs_as_a_door(wall, new[wall.id])
+    ]
+    sketch = without_edges_of(page, touched)
+    if sketch is not None and sketch is not page.sketch:
+        yield from emit(SketchChanged.between(page.sketch, sketch))
+
+
+def _differs_as_a_door(wall: Wall, new: Wall | None) -> bool:
+    """Return whether a wall differs at most in its name and in how a door stands."""
+    return new is not None and wall.replace(door=new.door, name=new.name) == new
 
 
 def _set_door(table: Table, command: SetDoor) -> Procedure[None]:
@@ -264,6 +286,7 @@ def _fits_table(name: str, names: tuple[str, ...], index: int, first: int) -> Pr
 def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     event = PageSet(
         name=command.name,
+        tags=command.tags,
         width=command.width,
         height=command.height,
         scale=command.scale,

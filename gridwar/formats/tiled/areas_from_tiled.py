@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from gridwar.formats.import_report import Notes
+    from gridwar.formats.json_values import Json
     from gridwar.formats.tiled.layers_and_page import Layer, TiledObject
     from gridwar.formats.tiled.meanings import Answers
     from gridwar.formats.tiled.tiled_contents import Contents
-    from gridwar.formats.uvtt.json_values import Json
 
 DEPLOYMENT = "deployment"
 """The kind of a zone in which a side begins."""

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.formats.import_report import Cancel, Notes
+    from gridwar.formats.json_values import Json
     from gridwar.formats.picture_headers_and_limits import PictureInfo
-    from gridwar.formats.uvtt.json_values import Json
 
 _MOST_FILES = 1000
 _MOST_BYTES_IN_ALL = 256 << 20

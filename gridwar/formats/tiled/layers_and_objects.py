@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
+from gridwar.formats.json_values import number, switch
 from gridwar.formats.tiled.layers_and_page import TILE_MASK, ImageLayer, ObjectLayer, TileLayer
 from gridwar.formats.tiled.objects_of_layers import (
     FARTHEST_PX,
@@ -21,7 +22,6 @@ from gridwar.formats.tiled.objects_of_layers import (
 )
 from gridwar.formats.tiled.tile_data import tiles_of
 from gridwar.formats.tiled.tmx_as_tmj import MOST_TILES
-from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.formats.import_report import Cancel, Notes
+    from gridwar.formats.json_values import Json
     from gridwar.formats.tiled.files_beside_map import FilesBeside
     from gridwar.formats.tiled.layers_and_page import AnyLayer
     from gridwar.formats.tiled.tilesets import Tilesets
-    from gridwar.formats.uvtt.json_values import Json
 
 _MOST_LAYERS = 500
 _MOST_CHUNKS = 50_000

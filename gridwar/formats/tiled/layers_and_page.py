@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from gridwar.formats.uvtt.json_values import number
+from gridwar.formats.json_values import number
 from gridwar.model.geometry import SUBCELL, Point, Size
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from gridwar.formats.uvtt.json_values import Json, Pair
+    from gridwar.formats.json_values import Json, Pair
 
 Values = Mapping[str, "Json"]
-OWN_KEY = "gridwar"
+OWN_KEY = "of_gridwar"
 """The property under which Gridwar writes what Tiled has no word for, as JSON."""
 
 AT = "at"

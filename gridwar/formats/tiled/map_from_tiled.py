@@ -19,6 +19,7 @@ from gridwar.formats.import_report import (
     require_choice,
     unknown_check,
 )
+from gridwar.formats.json_values import number, positive
 from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.tiled import meanings
 from gridwar.formats.tiled.areas_from_tiled import (
@@ -31,7 +32,6 @@ from gridwar.formats.tiled.areas_from_tiled import (
 )
 from gridwar.formats.tiled.layers_and_page import ObjectLayer
 from gridwar.formats.tiled.walls_from_tiled import walls_of
-from gridwar.formats.uvtt.json_values import number, positive
 from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import MAX_SIDE_CELLS
@@ -92,7 +92,9 @@ class TiledDraft(Struct, frozen=True):
         made = _Made(self)
         picture = self.contents.picture if self.drawn is None else self.drawn
         plan = self.contents.plan if self.drawn is None else None
-        return Imported(made.map, picture, made.report(), self, plan)
+        return Imported(
+            made.map, picture, made.report(), self, "cell_size" in self.contents.properties, plan
+        )
 
 
 def with_picture(imported: Imported, png: bytes) -> Imported:

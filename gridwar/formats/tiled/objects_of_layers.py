@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
+from gridwar.formats.json_values import number, switch
 from gridwar.formats.tiled.layers_and_page import TILE_MASK, Shape, TiledObject
-from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.formats.uvtt.polylines import MOST_POINTS
 from gridwar.model.pins import MOST_PIN_TEXT
 from gridwar.text import _
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.import_report import Notes
+    from gridwar.formats.json_values import Json, Pair
     from gridwar.formats.tiled.files_beside_map import FilesBeside
     from gridwar.formats.tiled.tilesets import Tilesets
-    from gridwar.formats.uvtt.json_values import Json, Pair
 
 FARTHEST_PX = 10_000_000.0
 _MOST_OBJECTS = 50_000

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.errors import MapError
+from gridwar.formats.json_values import number, switch
 from gridwar.formats.tiled.layers_and_page import (
     TILE_MASK,
     ImageLayer,
@@ -19,17 +20,16 @@ from gridwar.formats.tiled.layers_and_page import (
 )
 from gridwar.formats.tiled.shapes import outline_of
 from gridwar.formats.tiled.tile_plan import KnownTile, TilePlan
-from gridwar.formats.uvtt.json_values import number, switch
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from gridwar.formats.json_values import Json
     from gridwar.formats.tiled.files_beside_map import FilesBeside
     from gridwar.formats.tiled.layers_and_page import AnyLayer
     from gridwar.formats.tiled.tilesets import Tilesets
-    from gridwar.formats.uvtt.json_values import Json
 
 _COLOUR = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})")
 _Rect = tuple[float, float, float, float]

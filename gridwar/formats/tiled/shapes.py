@@ -14,8 +14,8 @@ from gridwar.model.geometry import Cell
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.formats.json_values import Pair
     from gridwar.formats.tiled.layers_and_page import TiledObject
-    from gridwar.formats.uvtt.json_values import Pair
     from gridwar.model.geometry import Size
 
 _ROUND = 24

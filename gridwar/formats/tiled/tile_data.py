@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
 
 _TILE_BYTES = 4
 _ZLIB_OR_GZIP = 47

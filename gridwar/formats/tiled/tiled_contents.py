@@ -9,9 +9,9 @@ from msgspec import Struct
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import ReportLine
+    from gridwar.formats.json_values import Pair
     from gridwar.formats.tiled.layers_and_page import AnyLayer, Page, Values
     from gridwar.formats.tiled.tile_plan import TilePlan
-    from gridwar.formats.uvtt.json_values import Pair
 
 
 class Contents(Struct, frozen=True):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.errors import MapError
 from gridwar.formats.foreign_map_file import open_map_file
 from gridwar.formats.import_report import Notes, never, no_progress, stop_if
+from gridwar.formats.json_values import number
 from gridwar.formats.tiled.files_beside_map import FilesBeside
 from gridwar.formats.tiled.layers_and_objects import LayerReader
 from gridwar.formats.tiled.layers_and_page import OWN_KEY, ImageLayer
@@ -16,7 +17,6 @@ from gridwar.formats.tiled.page_and_plan import page_of, plan_of
 from gridwar.formats.tiled.tiled_contents import Contents
 from gridwar.formats.tiled.tilesets import Tilesets
 from gridwar.formats.tiled.tmx_as_tmj import as_tmj, root_of
-from gridwar.formats.uvtt.json_values import number
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.foreign_map_file import ForeignMapFile
     from gridwar.formats.import_report import Cancel, Imported, Progress
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
 
 _TELLING = {"tilewidth", "tileheight", "layers"}
 _LARGEST_TILE_PX = 10_000

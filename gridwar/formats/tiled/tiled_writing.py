@@ -26,7 +26,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell, Point
     from gridwar.model.walls import Wall
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
 _FORMAT, _PROGRAM = "1.10", "1.10.2"
 """What others read: objects say their class under ``type`` since then."""
 _Object = dict[str, "Json"]
-
-_DRAWN = _("The picture was drawn for this, on whole pixels a square")
 
 
 class _Layer(Struct, frozen=True):
@@ -48,7 +46,7 @@ class _Layer(Struct, frozen=True):
 
 
 def write_tmj(
-    battle_map: BattleMap, picture: bytes | None, picture_name: str, *, is_drawn: bool = False
+    battle_map: BattleMap, picture: bytes | None, picture_name: str
 ) -> tuple[str, ImportReport]:
     """Return a map as TMJ, and what became of it.
 
@@ -56,7 +54,6 @@ def write_tmj(
         battle_map: The map; its picture lies on whole pixels.
         picture: The file of its background; None where there is none.
         picture_name: What that file is called where it lies beside.
-        is_drawn: Whether it was drawn for this.
     """
     shown = battle_map.picture
     px = max(1, round(USUAL_PIXELS_PER_CELL if shown is None else shown.pixels_per_cell))
@@ -93,7 +90,7 @@ def write_tmj(
         "layers": layers,
     }
     text = json.dumps(data, ensure_ascii=False, indent=1, allow_nan=False)
-    return text, _report(battle_map, picture, px, is_drawn=is_drawn)
+    return text, _report(battle_map, picture, px)
 
 
 def _said_of(battle_map: BattleMap) -> dict[str, Json]:
@@ -230,9 +227,7 @@ def _properties(said: dict[str, Json]) -> list[Json]:
 # --- the report ----------------------------------------------------------------------------------
 
 
-def _report(
-    battle_map: BattleMap, picture: bytes | None, px: int, *, is_drawn: bool
-) -> ImportReport:
+def _report(battle_map: BattleMap, picture: bytes | None, px: int) -> ImportReport:
     told: list[ReportLine] = []
     if picture is not None:
         info = look_at(picture, _("The map's picture"))
@@ -248,7 +243,6 @@ def _report(
         title=battle_map.name or _("Map"),
         subtitle=text.format(version=_FORMAT, w=battle_map.width, h=battle_map.height, px=px),
         read=tuple(told),
-        mended=(ReportLine("drawn", _DRAWN),) if is_drawn else (),
         left_out=tuple(_left_out(battle_map)),
     )
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.formats.json_values import number
 from gridwar.formats.tiled.layers_and_page import TILE_MASK
-from gridwar.formats.uvtt.json_values import number
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.import_report import Notes
+    from gridwar.formats.json_values import Json
     from gridwar.formats.tiled.files_beside_map import FilesBeside
-    from gridwar.formats.uvtt.json_values import Json
 
 _MOST_TILESETS = 1000
 _MOST_PX = 20_000

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from gridwar.formats.import_report import Cancel
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
 
 MOST_ELEMENTS = 400_000
 """Tiles that are an element each are counted by themselves."""

@@ -10,6 +10,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.formats.import_report import Notes, never
+from gridwar.formats.json_values import switch
 from gridwar.formats.tiled.layers_and_page import AT, TILE_MASK, ObjectLayer, TileLayer
 from gridwar.formats.tiled.meanings import (
     OPENINGS,
@@ -21,7 +22,6 @@ from gridwar.formats.tiled.meanings import (
 )
 from gridwar.formats.tiled.shapes import Outline, middle_lines, outline_of
 from gridwar.formats.tiled.wall_edges import edges_round
-from gridwar.formats.uvtt.json_values import switch
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
 from gridwar.formats.uvtt.wall_traits import with_traits
 from gridwar.model.geometry import SUBCELL, Point
@@ -33,10 +33,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.formats.json_values import Json, Pair
     from gridwar.formats.tiled.layers_and_page import Layer, TiledObject, Values
     from gridwar.formats.tiled.meanings import Answers
     from gridwar.formats.tiled.tiled_contents import Contents
-    from gridwar.formats.uvtt.json_values import Json, Pair
     from gridwar.formats.uvtt.polylines import Segment
 
 _NEAR = SUBCELL // 3

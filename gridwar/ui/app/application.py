@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
+from gridwar.control.library.maps_of_fights import begun_on, read_map_of
 from gridwar.control.state.view_state import Notice, StartAsked
 from gridwar.control.user_settings import SettingsKeeper, UserSettings
 from gridwar.engine.gm.map_commands import LayMap
@@ -221,6 +222,11 @@ class Application:
             self.window.controller.map_import.lay(imported)
 
         self._take_beside(title, lambda: new_fight(find_system(system_id), title), lay)
+
+    def begin_on_map_of(self, system_id: str, path: Path) -> None:
+        """Begin an empty fight on the map of a file: of a fight, or one on the shelf."""
+        words = _("Opening {name}").format(name=path.name)
+        self._take_beside(words, lambda: begun_on(system_id, read_map_of(path)))
 
     def use_rules(
         self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None

@@ -12,10 +12,9 @@ from PySide6.QtGui import QImage
 
 from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
-from gridwar.storage.atomic_write import write_text
+from gridwar.storage.atomic_write import free_name, write_bytes, write_text
 from gridwar.storage.fight_json import export_json
 from gridwar.storage.open_gridwar_file import read_file
-from gridwar.storage.picture_beside_map import free_name_beside, write_map_and_picture
 from gridwar.storage.saving_and_copying import save_as, save_copy
 from gridwar.systems import find_system
 from gridwar.text import _
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from gridwar.formats.import_report import ImportReport
-    from gridwar.model.battlemap import BattleMap
     from gridwar.storage.journal_file import JournalFile
     from gridwar.storage.new_open_and_sample_fights import Fight
     from gridwar.ui.tasks.threads import IsStopped
@@ -106,50 +104,54 @@ class FightFile:
 
         return write
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
+    def export_map(
+        self, path: Path, format_id: str = ""
+    ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.
 
-        That writes a Universal VTT file, or one of Tiled and its picture where the name ends so,
-        in any thread, and returns what became of the map.
+        That writes it in any thread, with its picture beside it where the format holds none, and
+        returns what became of the map.
+
+        Args:
+            path: The file to write.
+            format_id: Of the format, as the formats call themselves; the first where it is empty.
 
         Raises:
             GridwarError: It cannot be drawn, or not be written.
             Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.tiled.tiled_exporting import SUFFIX, export_tiled
-        from gridwar.formats.uvtt.uvtt_exporting import drawn_cell_px, export_uvtt
+        from gridwar.formats.writing_any_map import Target, drawn_cell_px, export_map, format_of
         from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
         battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
         if battle_map.picture is not None:
             picture = self.journal().get_blob(battle_map.picture.sha256)
-        pixels = drawn_cell_px(battle_map, picture, MOST_DRAWN_PIXELS)
+        form = format_of(format_id)
+        pixels = drawn_cell_px(battle_map, picture, form, MOST_DRAWN_PIXELS)
         if pixels is not None:
             image = yield from ground_in_steps(battle_map, pixels, self.pictures())
 
-        def painted(_page: BattleMap, _pixels: int) -> bytes:
-            return png_of(image)
-
         def write(is_stopped: IsStopped) -> ImportReport:
-            if path.suffix.lower() == SUFFIX:
-                name_for = partial(free_name_beside, path)
-                made = export_tiled(battle_map, picture, painted, name_for, MOST_DRAWN_PIXELS)
-                if is_stopped():
-                    raise Cancelled
-                write_map_and_picture(path, made.text, made.picture_name, made.picture)
-                return made.report
-            text, report = export_uvtt(battle_map, picture, path.stem, painted, MOST_DRAWN_PIXELS)
+            name_of = partial(free_name, path.parent)
+            target = Target(path.stem, form, name_of, MOST_DRAWN_PIXELS)
+            made = export_map(battle_map, picture, lambda *_: png_of(image), target)
             if is_stopped():
                 raise Cancelled
-            write_text(path, text)
-            return report
+            if made.picture is not None:
+                write_bytes(path.with_name(made.picture_name), made.picture)
+            write_text(path, made.text)
+            return made.report
 
         return write
 
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""
         self.journal().put_blob(data)
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture in it by its sha256; None where it is not there."""
+        return self.pictures().picture_bytes(digest)
 
     def state(self) -> FileState:
         """Return what the window shows of it: its name, and whether all is on disk."""

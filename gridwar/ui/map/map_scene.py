@@ -67,6 +67,7 @@ class MapScene(QGraphicsScene):
         self.ratio = 1.0
         self.ground = Ground(palette, pictures)
         self.tiles = TileCache(self)
+        self.ground.ink.ready.connect(self._renew)
         self.fog = FogLayer(self, self.request_tiles)
         self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
         self.results = ResultLayer(self)
@@ -237,7 +238,9 @@ class MapScene(QGraphicsScene):
             return  # the ghost sheet says what there is to say
         port, at, edge = event.widget(), event.screenPos(), round(self.cell_px)
         box = QRect(port.mapFromGlobal(at) - QPoint(edge, edge) / 2, QSize(edge, edge))
-        words = self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
+        pin = self.overlays.pin_at((place.x(), place.y()))
+        words = "" if pin is None else pin.tip
+        words = words or self.tokens.hint_at((place.x(), place.y()), self.why_unseen)
         words = words or (self.view.cell_hint if self.view is not None else "")
         show_tip(at, words, port, box)
 
@@ -306,6 +309,12 @@ class MapScene(QGraphicsScene):
     def _spoil(self, cells: QRectF) -> None:
         self._coarse.forget()
         self.tiles.invalidate(cells)
+        self.request_tiles()
+
+    def _renew(self, cells: QRectF) -> None:
+        """Have the ground of a part of the map drawn anew; as it was it stays until then."""
+        self._coarse.forget()
+        self.tiles.renew(cells)
         self.request_tiles()
 
     def _draw_late(self) -> None:

@@ -6,6 +6,7 @@ part is on which page is ``printed_pages``'. All of it may run in a thread.
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import (
@@ -20,19 +21,20 @@ from PySide6.QtCore import (
     QSizeF,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import QColor, QFont, QImage, QPageSize, QPainter, QPdfWriter, QPen
 
 from gridwar.control.maps.printed_pages import INCH_MM, MARGIN_MM, OVERLAP_MM
 from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.text import _
+from gridwar.ui.map.ink.sketch_part import CellBox
+from gridwar.ui.map.ink.sketch_picture import SketchLook, draw_sketch
 from gridwar.ui.style.fonts import SANS, SERIF
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from PySide6.QtGui import QImage
-
     from gridwar.control.maps.printed_pages import PrintedPage, PrintedPages
+    from gridwar.control.records.ground_records import Box, GroundView
 
 _DOTS_AN_INCH = 1200
 """Of what is drawn beside the map; the map itself has as many as its picture."""
@@ -47,7 +49,13 @@ _RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 _MIDDLE = Qt.AlignmentFlag.AlignCenter
 
 
-def pdf_of(image: QImage, pages: PrintedPages, title: str, is_stopped: Callable[[], bool]) -> bytes:
+def pdf_of(
+    image: QImage,
+    pages: PrintedPages,
+    title: str,
+    is_stopped: Callable[[], bool],
+    below: GroundView | None = None,
+) -> bytes:
     """Return the bytes of a PDF file with a picture of a map on its pages.
 
     Args:
@@ -55,6 +63,7 @@ def pdf_of(image: QImage, pages: PrintedPages, title: str, is_stopped: Callable[
         pages: Which part of that is on which page.
         title: What the fight is called.
         is_stopped: Asked before each page.
+        below: The ground whose sketch is drawn below the picture, sharp at any size; None for none.
 
     Raises:
         Cancelled: It was to stop.
@@ -76,6 +85,7 @@ def pdf_of(image: QImage, pages: PrintedPages, title: str, is_stopped: Callable[
     try:
         painter.scale(_DOTS_AN_INCH / INCH_MM, _DOTS_AN_INCH / INCH_MM)  # a unit is a millimetre
         sheets = _Sheets(painter, image, pages, title)
+        sheets.below = below
         has_overview = len(pages.pages) > 1
         if has_overview:
             sheets.draw_overview()
@@ -96,11 +106,14 @@ class _Sheets:
     def __init__(self, painter: QPainter, image: QImage, pages: PrintedPages, title: str) -> None:
         self._painter, self._image, self._pages, self._title = painter, image, pages, title
         self._cell_px = image.width() / pages.box[2]
+        self.below: GroundView | None = None
+        """Whose sketch lies below the picture, which is then seen through."""
 
     def draw_page(self, page: PrintedPage, number: int) -> None:
         """Draw a part of the map, the marks around it, and what it is called."""
         width, height = (side * INCH_MM for side in page.box[2:])
         area = QRectF(MARGIN_MM, MARGIN_MM, width, height)
+        self._draw_below(self._painter, area, page.box)
         self._painter.drawImage(area, self._image.copy(self._in_pixels(page)))
         self._draw_marks(page, area)
         whole = self._pages.width_mm - 2 * MARGIN_MM
@@ -114,6 +127,21 @@ class _Sheets:
         if several:
             said = _("page {n} of {count}").format(n=number, count=self._pages.count)
             self._words(inner, said, (SANS, _WORDS_MM, _QUIET), _RIGHT)
+
+    def _draw_below(self, painter: QPainter, area: QRectF, box: Box) -> None:
+        """Draw the sketch of a part of the map, by the same strokes as in the window."""
+        ground = self.below
+        if ground is None or ground.sketch is None:
+            return
+        left, top, width, height = box
+        cells = CellBox(floor(left), floor(top), ceil(left + width), ceil(top + height))
+        painter.save()
+        painter.setClipRect(area)
+        painter.translate(area.topLeft())
+        painter.scale(area.width() / width, area.height() / height)
+        painter.translate(-left, -top)
+        draw_sketch(painter, ground.sketch, cells, SketchLook(has_grid=ground.grid))
+        painter.restore()
 
     def _in_pixels(self, page: PrintedPage) -> QRect:
         x, y, width, height = page.box
@@ -162,7 +190,11 @@ class _Sheets:
         dots = (shown.size() * (300 / INCH_MM)).toSize()
         smooth = Qt.TransformationMode.SmoothTransformation
         ratio = Qt.AspectRatioMode.IgnoreAspectRatio
-        painter.drawImage(shown, self._image.scaled(dots, ratio, smooth))
+        small = QImage(dots, QImage.Format.Format_RGB32)
+        with QPainter(small) as whole:
+            self._draw_below(whole, QRectF(small.rect()), pages.box)
+            whole.drawImage(0, 0, self._image.scaled(dots, ratio, smooth))
+        painter.drawImage(shown, small)
         for page in pages.pages:
             corner = QPointF(page.box[0] - pages.box[0], page.box[1] - pages.box[1]) * scale
             box = QRectF(shown.topLeft() + corner, QSizeF(*page.box[2:]) * scale)

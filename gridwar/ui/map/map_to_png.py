@@ -42,10 +42,14 @@ _OFFSCREEN = "offscreen"
 
 
 class AsShown(Struct, frozen=True):
-    """Where pictures are, and a ground with that of the map: to decode it again takes long."""
+    """Where pictures are, and a ground with that of the map: to decode it again takes long.
+
+    With ``is_clear`` page and sketch are left out, for whoever draws them below the picture.
+    """
 
     source: PictureSource | None
     ground: Ground
+    is_clear: bool = False
 
 
 def render_image(view: SceneView, cell_px: int, pictures: PictureSource | None = None) -> QImage:
@@ -94,6 +98,7 @@ def part_in_steps(
     scene = MapScene(make_theme(ThemeName.DARK).palette, source)
     if isinstance(pictures, AsShown):
         scene.ground.borrow_from(pictures.ground)
+        scene.ground.is_clear = pictures.is_clear
     try:
         return (yield from _part_of(scene, view, box, cell_px, tell))
     finally:
@@ -106,6 +111,7 @@ def _part_of(
     scene: MapScene, view: SceneView, box: Box, cell_px: float, tell: Callable[[float], None]
 ) -> Generator[None, None, QImage]:
     scene.reduce_motion = True
+    scene.ground.ink.draws_at_once = True
     scene.set_zoom(float(cell_px), 1.0)
     scene.sync(None, view)
     while scene.tokens.stale:
@@ -113,9 +119,10 @@ def _part_of(
         yield
     yield from scene.refresh_in_steps()
     width, height = max(1, round(box[2] * cell_px)), max(1, round(box[3] * cell_px))
-    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image = QImage(width, height, _format_of(scene))
     if image.isNull():
         raise UnwritableFile(_("The map cannot be drawn: there is no memory for it."))
+    image.fill(Qt.GlobalColor.transparent)
     pieces = tuple(_pieces(width, height, max(1, _PIECE_PX // cell_px) * cell_px))
     for number, piece in enumerate(pieces):
         drawn = _drawn(scene, piece, (box[0], box[1]), cell_px)
@@ -124,6 +131,12 @@ def _part_of(
         tell((number + 1) / len(pieces))
         yield
     return image
+
+
+def _format_of(scene: MapScene) -> QImage.Format:
+    """Return how pixels are kept: where nothing lies below the scene they are seen through."""
+    seen_through = QImage.Format.Format_ARGB32_Premultiplied
+    return seen_through if scene.ground.is_clear else QImage.Format.Format_RGB32
 
 
 def _pieces(width: int, height: int, side: float) -> Iterator[QRect]:
@@ -140,7 +153,8 @@ def _pieces(width: int, height: int, side: float) -> Iterator[QRect]:
 
 def _drawn(scene: MapScene, piece: QRect, corner: Point, cell_px: float) -> QImage:
     """Return a piece of a picture, whose corner lies at a place of the map, as an image."""
-    image = QImage(piece.size(), QImage.Format.Format_RGB32)
+    image = QImage(piece.size(), _format_of(scene))
+    image.fill(Qt.GlobalColor.transparent)
     place = QPointF(corner[0] + piece.x() / cell_px, corner[1] + piece.y() / cell_px)
     cells = QRectF(place, QSizeF(piece.size()) / cell_px)
     with QPainter(image) as painter:

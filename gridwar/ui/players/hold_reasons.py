@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.model.sketch import SketchStyle
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.players_records import PlayersRecord
     from gridwar.engine.session.line_of_play_undo_and_dice import LineOfPlay
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.sketch import Sketch
     from gridwar.model.walls import Wall
 
 
@@ -40,7 +42,17 @@ def why_held(before: BattleMap, session: LineOfPlay, cursor: int) -> str:
     if (before.picture, before.size) != (now.picture, now.size):
         return _("another map")
     is_edited = before.walls is not now.walls and _edges(before.walls) != _edges(now.walls)
-    return _("walls are edited") if is_edited else ""
+    if is_edited:
+        return _("walls are edited")
+    is_drawn = before.sketch is not now.sketch and _drawn(before.sketch) != _drawn(now.sketch)
+    return _("the sketch is drawn on") if is_drawn else ""
+
+
+def _drawn(sketch: Sketch | None) -> Sketch | None:
+    """Return what is drawn, in whatever style."""
+    if sketch is None or sketch.is_blank:
+        return None
+    return sketch.with_style(SketchStyle.INK)
 
 
 def _edges(walls: tuple[Wall, ...]) -> frozenset[object]:

@@ -44,10 +44,18 @@ class NotesEditor(QPlainTextEdit, Themed):
 
     filled = Signal(bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        parent: QWidget | None = None,
+        name: str = "",
+        most_letters: int = MOST_LETTERS,
+        height_px: int = _HEIGHT_PX,
+    ) -> None:
         super().__init__(parent)
         self.begin_theme(theme)
-        self.setAccessibleName(_("Notes"))
+        self.most_letters, self._height_px = most_letters, height_px
+        self.setAccessibleName(name or _("Notes"))
         self.setTabChangesFocus(True)
         self.setPlaceholderText(
             _("What to remember. # makes a heading, - [ ] a box to tick, - a list.")
@@ -57,8 +65,8 @@ class NotesEditor(QPlainTextEdit, Themed):
         self.textChanged.connect(self._keep_within)
 
     def sizeHint(self) -> QSize:
-        """Return room for some twenty lines."""
-        return QSize(self.theme.px(400), self.theme.px(_HEIGHT_PX))
+        """Return room for its lines, some twenty for notes."""
+        return QSize(self.theme.px(200), self.theme.px(self._height_px))
 
     def show_text(self, text: str) -> None:
         """Show notes from their end, as they are kept."""
@@ -73,7 +81,7 @@ class NotesEditor(QPlainTextEdit, Themed):
 
     def _keep_within(self) -> None:
         """Cut what goes beyond the room there is, at the end."""
-        over = self.document().characterCount() - 1 - MOST_LETTERS
+        over = self.document().characterCount() - 1 - self.most_letters
         if over > 0:
             cursor = QTextCursor(self.document())
             cursor.joinPreviousEditBlock()

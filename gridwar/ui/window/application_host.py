@@ -42,11 +42,16 @@ class HostedFile(Protocol):
     def export(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
         """Copy the fight as it stands; return what then writes it as JSON."""
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
-        """Draw the map step by step where it has to be; return what writes it as a UVTT file."""
+    def export_map(
+        self, path: Path, format_id: str = ""
+    ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
+        """Draw the map step by step where it has to be; return what writes it in a format."""
 
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture in it by its sha256; None where it is not there."""
 
 
 class FightHost(Protocol):
@@ -84,6 +89,9 @@ class FightHost(Protocol):
 
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
+
+    def begin_on_map_of(self, system_id: str, path: Path) -> None:
+        """Begin an empty fight on the map of a file: of a fight, or one on the shelf."""
 
     def use_rules(
         self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None
@@ -166,6 +174,10 @@ class DeferredHost:
     def begin_on(self, system_id: str, imported: Imported) -> None:
         """Begin an empty fight on a map that was read from a file."""
         self._after(partial(self._host.begin_on, system_id, imported))
+
+    def begin_on_map_of(self, system_id: str, path: Path) -> None:
+        """Begin an empty fight on the map of a file: of a fight, or one on the shelf."""
+        self._after(partial(self._host.begin_on_map_of, system_id, path))
 
     def use_rules(
         self, system_id: str, imported: Imported | None = None, parts: MapParts | None = None

@@ -14,7 +14,7 @@ from PySide6.QtCore import QObject, Signal
 
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.file_dialogs import FileKind, ask_which
+from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
@@ -22,7 +22,7 @@ from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
@@ -34,9 +34,43 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-FIGHTS = (".gridwar", ".json")
-MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".tmx", ".tmj", ".png", ".jpg", ".jpeg", ".webp")
-MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
+FIGHT, _JSON = ".gridwar", ".json"
+_OF_A_FIGHT = b'"gridwar"'
+MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
+    (_("Foundry scenes"), (".json",)),
+    ("Tiled", (".tmx", ".tmj")),
+)
+"""What is offered in the dialog; what a file is, is told by what it holds."""
+
+
+_SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
+_HEAD_BYTES = 4096
+
+
+def is_map_file(path: Path) -> bool:
+    """Return whether a file is to be read as a map, by its name; of JSON by how it begins."""
+    suffix = path.suffix.lower()
+    if suffix != _JSON:
+        return suffix in _SUFFIXES
+    try:
+        with path.open("rb") as file:
+            return _OF_A_FIGHT not in file.read(_HEAD_BYTES)
+    except OSError:
+        return False
+
+
+def _filter(name: str, suffixes: Iterable[str]) -> str:
+    return f"{name} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+
+
+MAP_FILTERS = ";;".join(
+    (
+        _filter(_("Maps and their pictures"), (end for _name, ends in MAP_KINDS for end in ends)),
+        *(_filter(name, ends) for name, ends in MAP_KINDS),
+    )
+)
 
 
 class MapFiles(QObject):
@@ -91,33 +125,48 @@ class MapFiles(QObject):
         self._background.give_up()
 
     def choose(self) -> None:
-        """Ask for the file of a map."""
-        path = ask_which(
-            self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})", FileKind.MAP
-        )
-        if path is not None:
-            self.read(path)
+        """Ask for the files of a map."""
+        title = _("Import a map")
+        if paths := ask_which_ones(self._window, title, MAP_FILTERS, FileKind.MAP):
+            self.read(*paths)
 
-    def take(self, path: Path) -> None:
-        """Take a file for what it is: a fight is to be opened, anything else is read as a map."""
-        if path.suffix.lower() in FIGHTS:
-            self.fight_wanted.emit(path)
-        else:
-            self.read(path)
+    def take(self, *paths: Path) -> None:
+        """Take files for what they are: a fight is to be opened, anything else is one map."""
+        fights = [one for one in paths if _is_fight(one)]
+        if not fights:
+            self.read(*paths)
+            return
+        if len(paths) > 1:
+            text = _("A fight is opened alone: {name} was taken.")
+            self.told.emit(text.format(name=fights[0].name))
+        self.fight_wanted.emit(fights[0])
 
-    def read(self, path: Path) -> None:
-        """Read a map beside the window."""
+    def read(self, *paths: Path) -> None:
+        """Read a map beside the window, from a file and what belongs to it.
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_any_map import read_map  # here: it is slow
+        JSON that turns out to be a fight is to be opened.
+        """
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | Path:
+            from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
+            from gridwar.formats.reading_any_map import read_maps
             from gridwar.ui.map.tile_painting import drawn
 
-            found = drawn(read_map(path, tell, is_stopped), tell, is_stopped)
+            try:
+                found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
+            except FightNotMap:
+                if len(paths) > 1:
+                    raise
+                return paths[0]
             if found.map.picture is not None and found.picture is not None:
                 picture_decoding.decode(found.map.picture.sha256, found.picture)
             return found
 
-        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+        def done(found: Imported | Path) -> None:
+            wanted = self.fight_wanted if isinstance(found, Path) else self.map_read
+            wanted.emit(found)
+
+        self.load(_("Reading {name}").format(name=paths[0].name), work, done)
 
     def write(
         self,
@@ -222,10 +271,13 @@ class MapFiles(QObject):
         if not paths:
             return
         self._window.activateWindow()
-        if len(paths) > 1:
-            self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
-        soon(self, partial(self.take, paths[0]))
+        soon(self, partial(self.take, *paths))
+
+
+def _is_fight(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix == FIGHT or (suffix == _JSON and not is_map_file(path))
 
 
 def _files_in(event: QDropEvent) -> list[Path]:

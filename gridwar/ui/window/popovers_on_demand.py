@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from gridwar.ui.map.tokens.token_portraits import PORTRAITS
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
-from gridwar.ui.window import signal_wiring
+from gridwar.ui.window import pins_shown, signal_wiring
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.popovers.notes_popover import NotesPopover
+    from gridwar.ui.popovers.pin_card import PinCard
     from gridwar.ui.popovers.popover_placing import PopoverPlaces
     from gridwar.ui.popovers.questions_popover import AskPopover
     from gridwar.ui.popovers.rule_cards import RuleCards
@@ -46,6 +47,7 @@ MODULES = (
     "gridwar.ui.popovers.forms_shown_and_kept",
     "gridwar.ui.combatants.combatant_manager",
     "gridwar.ui.popovers.notes_popover",
+    "gridwar.ui.popovers.pin_card",
     "gridwar.ui.popovers.map_picture_popover",
     "gridwar.ui.window.saving_map_pictures",
 )
@@ -128,6 +130,16 @@ class OnDemand:
         self._places.add(popover)
         signal_wiring.wire_notes(self.parts, popover)
         return popover
+
+    @cached_property
+    def pin_card(self) -> PinCard:
+        """The card of a pin."""
+        from gridwar.ui.popovers.pin_card import PinCard
+
+        card = PinCard(self._theme, self.parts.map)
+        self._places.add(card)
+        pins_shown.wire_card(self.parts, card)
+        return card
 
     @cached_property
     def choice(self) -> ChoicePopover:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.maps.printed_pages import PrintedPages
     from gridwar.control.records.ground_records import Box, PictureSource
+    from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.tasks.threads import IsStopped
     from gridwar.ui.window.window_parts import Parts
@@ -108,7 +109,7 @@ class MapPictures:
         # Larger than it is shown: on a small map tokens are drawn larger than their squares.
         most = (_PREVIEW_PIXELS / (box[2] * box[3])) ** 0.5
         image = yield from self._drawn(
-            max(fitting, min(_PREVIEW_CELL_PX, most)), lambda _share: None
+            self._scene(), max(fitting, min(_PREVIEW_CELL_PX, most)), lambda _share: None
         )
         yield
         small = (QSizeF(box[2], box[3]) * fitting).toSize().expandedTo(QSize(1, 1))
@@ -122,16 +123,20 @@ class MapPictures:
             return None
         return printed_pages(box, PAPERS[self._choices.paper])
 
-    def _drawn(
-        self, cell_px: float, tell: Callable[[float], None]
-    ) -> Generator[None, None, QImage]:
+    def _scene(self) -> SceneView:
         parts = self._parts
-        scenes = ScenePresenter(parts.controller, parts.tools)
-        scene = picture_scene(scenes, self._choices)
-        return part_in_steps(scene, self._box(), cell_px, self._as_shown(), tell)
+        return picture_scene(ScenePresenter(parts.controller, parts.tools), self._choices)
 
-    def _as_shown(self) -> AsShown:
-        return AsShown(self._pictures, self._parts.map.map_scene.ground)
+    def _drawn(
+        self,
+        scene: SceneView,
+        cell_px: float,
+        tell: Callable[[float], None],
+        *,
+        is_clear: bool = False,
+    ) -> Generator[None, None, QImage]:
+        shown = AsShown(self._pictures, self._parts.map.map_scene.ground, is_clear)
+        return part_in_steps(scene, self._box(), cell_px, shown, tell)
 
     # --- the file --------------------------------------------------------------------------------
 
@@ -159,10 +164,19 @@ class MapPictures:
         title = "" if self._choices.whom == "players" else parts.controller.encounter.title
         pages, share = self._pages(box), parts.files.shares_of(path)
         cell_px = drawn_cell_px(self._choices, page, box)
-        image = yield from self._drawn(cell_px, lambda done: share(done * _DRAWN_SHARE))
+        scene = self._scene()
+        # On paper a sketch is drawn as strokes, sharp at any size, and the picture lies upon it.
+        is_printed = pages is not None and scene.ground.sketch is not None
+        below = scene.ground if is_printed and scene.ground.picture is None else None
+        image = yield from self._drawn(
+            scene, cell_px, lambda done: share(done * _DRAWN_SHARE), is_clear=below is not None
+        )
 
         def write(is_stopped: IsStopped) -> None:
-            data = png_of(image) if pages is None else pdf_of(image, pages, title, is_stopped)
+            if pages is None:
+                data = png_of(image)
+            else:
+                data = pdf_of(image, pages, title, is_stopped, below)
             if is_stopped():
                 raise Cancelled
             write_bytes(path, data)

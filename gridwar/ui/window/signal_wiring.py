@@ -23,6 +23,7 @@ from gridwar.ui.file_dialogs import keep_folders_in
 from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
 from gridwar.ui.window.picture_drops import PictureDrops
+from gridwar.ui.window.pins_shown import wire_pins
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -44,6 +45,7 @@ def wire(parts: Parts) -> None:
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)
+    wire_pins(parts)
     PictureDrops(parts)
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.ui.popovers.effect_popover import EffectPopover
     from gridwar.ui.popovers.forms_shown_and_kept import Forms
     from gridwar.ui.popovers.notes_popover import NotesPopover
+    from gridwar.ui.popovers.pin_card import PinCard
     from gridwar.ui.popovers.rule_cards import RuleCards
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.application_host import FightHost
@@ -66,6 +67,10 @@ class LazyPart(Protocol):
     @property
     def notes(self) -> NotesPopover:
         """The page of notes."""
+
+    @property
+    def pin_card(self) -> PinCard:
+        """The card of a pin."""
 
     @property
     def map_pictures(self) -> SavesMapPictures:

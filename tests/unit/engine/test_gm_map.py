@@ -22,6 +22,13 @@ from gridwar.engine.gm.map_commands import (
     SetPage,
     SetTerrainKind,
 )
+from gridwar.engine.gm.sketch_commands import (
+    DigCave,
+    DrawCorridor,
+    DrawRoom,
+    PutSketchThings,
+    SetSketchStyle,
+)
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.play.play_outcome import Accepted, Asking, Refused
 from gridwar.engine.session.session import Session
@@ -40,6 +47,7 @@ from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.lights import LightSource
 from gridwar.model.painted_layers import Layer
 from gridwar.model.scale import Scale
+from gridwar.model.sketch import SketchStyle, SketchThing, SketchThingKind
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.model.zones import Zone
@@ -78,7 +86,14 @@ def fight() -> Session:
     return Session(TOY, start.replace(map=page), table=StrictTable)
 
 
+POOL = SketchThing(kind=SketchThingKind.WATER, cell=Cell(2, 3))
 EDITS: dict[str, Command] = {
+    "sketched room": DrawRoom(a=Cell(1, 1), b=Cell(5, 4)),
+    "sketched hall": DrawRoom(a=Cell(1, 1), b=Cell(7, 7), round=True),
+    "sketched corridor": DrawCorridor(way=(Cell(3, 3), Cell(4, 3), Cell(4, 4))),
+    "sketched cave": DigCave(dabs=(Point(8192, 8192), Point(9000, 8192)), radius_cells=2),
+    "sketched pool": PutSketchThings(put=(POOL,)),
+    "style": SetSketchStyle(style=SketchStyle.BLUEPRINT),
     "terrain": Paint(layer=LayerName.TERRAIN, where=marked((3, 4), (40, 4)), value=1),
     "ground": Paint(layer=LayerName.GROUND, where=marked((0, 0)), value=-3, relative=True),
     "walls": PutWalls(put=(WALL,), gone=("d",)),

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from gridwar.formats.tiled.tiled_exporting import export_tiled
 from gridwar.formats.tiled.tiled_reading import read_tiled
 from gridwar.formats.tiled.tiled_writing import write_tmj
+from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.lights import LightSource
@@ -15,7 +15,6 @@ from gridwar.model.pins import Pin
 from gridwar.model.scale import Scale
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
 from gridwar.model.zones import Light, Zone
-from gridwar.storage.picture_beside_map import free_name_beside, write_map_and_picture
 from tests.support.uvtt import png
 
 if TYPE_CHECKING:
@@ -128,24 +127,8 @@ def test_what_tiled_has_no_word_for_is_told() -> None:
 
 def test_a_map_without_a_picture_is_drawn() -> None:
     """Others need something to look at; the report says that it was drawn."""
-    bare = _hall().with_picture(None)
-    made = export_tiled(
-        bare,
-        None,
-        lambda page, px: png(page.width * px, page.height * px),
-        lambda _data, suffix: f"x{suffix}",
-    )
-    assert made.picture_name == "x.png"
+    bare, target = _hall().with_picture(None), Target("hall", format_of("", ".tmj"))
+    made = export_map(bare, None, lambda page, px: png(page.width * px, page.height * px), target)
+    assert made.picture_name == "hall.png"
     assert [one.code for one in made.report.mended] == ["drawn"]
-    assert json.loads(made.text)["layers"][0]["image"] == "x.png"
-
-
-def test_no_picture_of_somebody_else_is_replaced(tmp_path: Path) -> None:
-    """The picture beside takes a name that is free, or that of its very self."""
-    target = tmp_path / "hall.tmj"
-    assert free_name_beside(target, b"new", ".png") == "hall.png"
-    (tmp_path / "hall.png").write_bytes(b"old")
-    assert free_name_beside(target, b"new", ".png") == "hall-2.png"
-    write_map_and_picture(target, "{}", "hall-2.png", b"new")
-    assert free_name_beside(target, b"new", ".png") == "hall-2.png"
-    assert (tmp_path / "hall.png").read_bytes() == b"old"
+    assert json.loads(made.text)["layers"][0]["image"] == "hall.png"

@@ -7,7 +7,7 @@ import re
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Self
 
-from gridwar.control.presenters.start_page import when_words
+from gridwar.control.presenters.opened_last import when_words
 from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.paths import data_dir, user_rules_dir
 from gridwar.storage import untitled_fights

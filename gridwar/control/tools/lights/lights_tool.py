@@ -15,7 +15,7 @@ from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
 from gridwar.control.tools.lights import light_handles, light_overlays
 from gridwar.control.tools.lights.light_handles import Held, LightDrag
-from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo, snapped_to_cell
 from gridwar.engine.gm.light_commands import GiveLight, PutLights, SwitchLights
 from gridwar.engine.perception.light_of_fight import light_name, place_of
 from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
@@ -23,12 +23,10 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.records.ground_records import Point as CellPoint
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Size
     from gridwar.model.lights import LightSource
 
 _PRESET_KEYS = {str(number): one.id for number, one in enumerate(PRESETS, start=1)}
@@ -125,7 +123,7 @@ class LightsTool(Tool):
         elif event.tokens:
             self.place(None, event.tokens[0])
         elif self.encounter.map.contains(Cell(*event.cell)):
-            self.place(_snapped(event.point, self.encounter.map.size, free=free))
+            self.place(snapped_to_cell(event.point, self.encounter.map.size, free=free))
         self.redraw()
         return True
 
@@ -187,7 +185,7 @@ class LightsTool(Tool):
     def _meant(self, drag: LightDrag) -> LightSource:
         if drag.held is not Held.SIGN:
             return light_handles.dragged(self.encounter, drag)
-        there = _snapped(drag.now, self.encounter.map.size, free=drag.free)
+        there = snapped_to_cell(drag.now, self.encounter.map.size, free=drag.free)
         return drag.source.placed(there)
 
     # --- keys ----------------------------------------------------------------------------------
@@ -291,13 +289,3 @@ class LightsTool(Tool):
             chosen = self.chosen
             return () if chosen is None else (capital(light_name(self.encounter, chosen)),)
         return ()
-
-
-def _snapped(point: CellPoint, size: Size, *, free: bool) -> Point:
-    """Return the middle of the cell under a place, or the place itself; the nearest on the map."""
-    x, y = (
-        min(max(round(at * SUBCELL), 0), side * SUBCELL - 1)
-        for at, side in zip(point, size, strict=True)
-    )
-    exact = Point(x, y)
-    return exact if free else centre_of(cell_at(exact))

@@ -90,6 +90,11 @@ class MapView(ZoomedView):
         """Return the tokens at a place, topmost first."""
         return self.map_scene.tokens.at(point)
 
+    def pin_at(self, point: Point) -> str:
+        """Return the pin whose sign lies at a place, the topmost; empty for none."""
+        pin = self.map_scene.overlays.pin_at(point)
+        return "" if pin is None else pin.id
+
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
         """Show a cursor, or with None that of the active tool."""
         usual = cursor_shape(self._tool_cursor, self.devicePixelRatioF())

@@ -77,6 +77,9 @@ class PointedView(Protocol):
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the tokens at a place, topmost first."""
 
+    def pin_at(self, point: Point) -> str:
+        """Return the pin whose sign lies at a place; empty for none."""
+
     def show_cursor(self, shape: Qt.CursorShape | None) -> None:
         """Show a cursor, or with None the usual one."""
 
@@ -230,6 +233,7 @@ class MapPointer:
                 modifiers=modifiers_of(held),
                 tokens=self._view.tokens_at(point) if kind is not PointerKind.LEAVE else (),
                 steps=steps,
+                pin=self._view.pin_at(point) if kind is not PointerKind.LEAVE else "",
             )
         )
 

@@ -11,13 +11,17 @@ import numpy as np
 from msgspec.structs import replace
 
 from gridwar.model.painted_layers import TILE
+from gridwar.ui.map.ink.sketches_compared import changed_cells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from numpy.typing import NDArray
+
     from gridwar.control.records.ground_records import Box, GroundView
     from gridwar.model.geometry import Cell
     from gridwar.model.painted_layers import Layer
+    from gridwar.model.sketch import Sketch
 
 _EMPTY = bytes(TILE * TILE)
 
@@ -30,12 +34,17 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
     """
     if _frame(old) != _frame(new) or _styles(old) != _styles(new):
         return None
-    boxes = [
+    sketched = _sketched(old, new)
+    if sketched is None:
+        return None
+    boxes = sketched + [
         box
         for before, after in zip(_layers(old), _layers(new), strict=True)
         if before is not after
         for box in _differing(before.tiles, after.tiles)
     ]
+    if old.sketch is not None and new.sketch is not None:
+        boxes += _caves_and_things(old.sketch, new.sketch)
     if not boxes:
         return (0.0, 0.0, 0.0, 0.0)
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -44,22 +53,50 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
     return (left - 1.0, top - 1.0, right - left + 2.0, bottom - top + 2.0)
 
 
+def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]] | None:
+    """Return left, top, right and bottom of what differs in two sketches; None is all."""
+    if old.sketch is new.sketch:
+        return []
+    if old.sketch is None or new.sketch is None:
+        return None
+    cells = changed_cells(old.sketch, new.sketch)
+    return None if cells is None else [_box_of(cells)] if cells.any() else []
+
+
 def _frame(view: GroundView) -> GroundView:
     """Return a ground with nothing painted on it, and no walls."""
-    return replace(view, walls=(), editing=False, paint=(), heights=None)
+    return replace(view, walls=(), editing=False, paint=(), heights=None, sketch=None)
 
 
 def _styles(view: GroundView) -> tuple[object, ...]:
     """Return how each layer is drawn."""
     heights = view.heights
     how = None if heights is None else (heights.step, heights.every, heights.faint)
-    return (*((one.looks, one.faint) for one in view.paint), how)
+    style = None if view.sketch is None else view.sketch.style
+    return (*((one.looks, one.faint) for one in view.paint), how, style)
 
 
 def _layers(view: GroundView) -> Iterator[Layer]:
     yield from (one.layer for one in view.paint)
     if view.heights is not None:
         yield view.heights.layer
+    if view.sketch is not None:
+        yield view.sketch.floor_cells
+        yield view.sketch.edges_across
+        yield view.sketch.edges_down
+
+
+def _caves_and_things(old: Sketch, new: Sketch) -> Iterator[tuple[int, int, int, int]]:
+    """Yield left, top, right and bottom of where caves or things of two sketches differ."""
+    for points in (
+        old.cave_points.without(new.cave_points),
+        new.cave_points.without(old.cave_points),
+    ):
+        for x, y in points.cells():
+            yield x, y, x + 1, y + 1
+    if old.things is not new.things:
+        for one in {*old.things} ^ {*new.things}:
+            yield one.cell.x, one.cell.y, one.cell.x + 1, one.cell.y + 1
 
 
 def _differing(
@@ -71,11 +108,12 @@ def _differing(
         if before == after:
             continue
         cells = np.frombuffer(before, np.uint8) != np.frombuffer(after, np.uint8)
-        rows, columns = np.nonzero(cells.reshape(TILE, TILE))
         x, y = place[0] * TILE, place[1] * TILE
-        yield (
-            x + int(columns.min()),
-            y + int(rows.min()),
-            x + int(columns.max()) + 1,
-            y + int(rows.max()) + 1,
-        )
+        left, top, right, bottom = _box_of(cells.reshape(TILE, TILE))
+        yield x + left, y + top, x + right, y + bottom
+
+
+def _box_of(marks: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of what is marked."""
+    rows, columns = np.nonzero(marks)
+    return int(columns.min()), int(rows.min()), int(columns.max()) + 1, int(rows.max()) + 1

@@ -57,11 +57,13 @@ class LowDetailMap:
         image = QImage(view.width, view.height, QImage.Format.Format_ARGB32_Premultiplied)
         image.fill(Qt.GlobalColor.transparent)
         with QPainter(image) as painter:
-            if view.picture is None:
+            if view.picture is None and view.sketch is None:
                 self._ground.draw_page(painter, page)
             self._ground.draw_paint(painter, page)
             self._overlays.draw_coarse(painter)
             self._light.draw(painter, page)
-        if view.picture is None:  # nothing shines through: that is copied, not blended
+        if (
+            view.picture is None and view.sketch is None
+        ):  # nothing shines through: that is copied, not blended
             return image.convertToFormat(QImage.Format.Format_RGB32)
         return image

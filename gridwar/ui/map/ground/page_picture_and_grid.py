@@ -14,6 +14,10 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
 from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
 from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
+from gridwar.ui.map.ink.ink_styles import ink_colors
+from gridwar.ui.map.ink.ink_tiles import InkTiles
+from gridwar.ui.map.ink.plain_sketch import rock_path
+from gridwar.ui.map.ink.sketch_picture import SketchLook
 from gridwar.ui.style.colors import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -59,6 +63,9 @@ class Ground:
         self._levels: _Levels | None = None
         self._paint = PaintPainter()
         self._lender: Ground | None = None
+        self.ink = InkTiles()
+        self.is_clear = False
+        """Whether what is drawn lies on nothing: page and sketch are drawn by somebody else."""
 
     def borrow_from(self, other: Ground) -> None:
         """Show the picture of another ground, where it is the same, without decoding it again."""
@@ -78,18 +85,22 @@ class Ground:
         old = self._view.picture.digest if self._view and self._view.picture else None
         new = view.picture.digest if view.picture else None
         self._view = view
+        self.ink.show(view.sketch, SketchLook(view.picture is None, view.grid))
         if new != old:
             self._levels = self._read(new)
 
     def free_picture(self) -> None:
         """Keep the picture no longer; what is drawn afterwards is the page without it."""
         self._levels = None
+        self.ink.forget()
 
     @property
     def is_dark(self) -> bool:
         """Whether the ground is dark, so that the grid has to be light."""
         if self._levels is not None:
             return self._levels.brightness < _BRIGHT
+        if self._view is not None and self._view.sketch is not None:
+            return QColor(ink_colors(self._view.sketch.style).paper).lightnessF() < _BRIGHT
         return QColor(self._palette.raised).lightnessF() < _BRIGHT
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
@@ -104,14 +115,17 @@ class Ground:
             painter.fillRect(exposed, qcolor(self._palette.void))
 
     def draw_page(self, painter: QPainter, exposed: QRectF, *, smooth: bool = True) -> None:
-        """Draw the void, and the page or picture that lies in it, fine or fast."""
+        """Draw the void, the page or picture that lies in it, and the sketch, fine or fast."""
         view, page = self._view, self._page
+        if self.is_clear:
+            return
         self.draw_void(painter, exposed)
         if view is None:
             return
         painter.fillRect(page & exposed, qcolor(self._palette.raised))
         if view.picture is not None and self._levels is not None:
             self._draw_picture(painter, page & exposed, self._levels, smooth=smooth)
+        self.ink.draw(painter, page & exposed, is_passing=not smooth)
 
     def draw_paint(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what is painted on the page."""
@@ -119,9 +133,18 @@ class Ground:
             self._paint.draw(painter, self._view, exposed)
 
     def draw_grid(self, painter: QPainter, exposed: QRectF) -> None:
-        """Draw the lines between the cells."""
-        if self._view is not None and self._view.grid:
+        """Draw the lines between the cells; a sketch has its own on its floor."""
+        view = self._view
+        if view is None or not view.grid:
+            return
+        if view.sketch is None:
             self._draw_grid(painter, self._page, exposed)
+        elif view.editing or view.picture is not None:
+            rock = rock_path(view.sketch, exposed.toAlignedRect())
+            painter.save()
+            painter.setClipPath(rock, Qt.ClipOperation.IntersectClip)
+            self._draw_grid(painter, self._page, exposed)
+            painter.restore()
 
     @property
     def _page(self) -> QRectF:

@@ -56,13 +56,15 @@ class _Tile:
     ``fresh`` is what is to be shown in place of ``whole`` as soon as the other tiles are ready.
     """
 
-    __slots__ = ("fresh", "ground", "spoiled", "whole")
+    __slots__ = ("fresh", "ground", "is_stale", "spoiled", "whole")
 
     def __init__(self, ground: QPixmap) -> None:
         self.ground = ground
         self.whole: QPixmap | None = None
         self.fresh: QPixmap | None = None
         self.spoiled = QRect()
+        self.is_stale = False
+        """Whether the ground itself is to be drawn anew."""
 
 
 class TileCache:
@@ -104,6 +106,19 @@ class TileCache:
         seen = in_pixels(cells, self._cell_px)
         for place, tile in self._tiles.items():
             tile.spoiled |= tile_box(place) & seen
+
+    def renew(self, cells: QRectF) -> None:
+        """Note that the ground of a part of the map looks better when it is drawn anew.
+
+        Other than after ``drop``, what is seen stays as it is until all of it is ready.
+        """
+        if not self._has_tiles:
+            self._drawing.request_repaint(cells)
+            return
+        seen = in_pixels(cells, self._cell_px)
+        for place, tile in self._tiles.items():
+            if tile_box(place).intersects(seen):
+                tile.is_stale, tile.spoiled = True, tile_box(place)
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
         """Paint a part of the map as it was made last; what is not there yet is drawn now.
@@ -180,14 +195,17 @@ class TileCache:
         if tile is not None:
             self._tiles.move_to_end(place)
             return tile
+        tile = self._tiles[place] = _Tile(self._drawn_ground(tile_box(place)))
+        return tile
+
+    def _drawn_ground(self, area: QRect) -> QPixmap:
         edge = round(EDGE_PX * self._ratio)
-        ground, area = QPixmap(edge, edge), tile_box(place)
+        ground = QPixmap(edge, edge)
         ground.setDevicePixelRatio(self._ratio)
         with QPainter(ground) as painter:
             self._lay(painter, area, area)
             self._drawing.draw_ground(painter, in_cells(area, self._cell_px))
-        tile = self._tiles[place] = _Tile(ground)
-        return tile
+        return ground
 
     def _shown(self, place: Place) -> QPixmap:
         tile = self._tile(place)
@@ -202,6 +220,8 @@ class TileCache:
         is_plain = tile.whole is tile.ground
         wrong, last = tile.spoiled, tile.fresh or tile.whole
         tile.spoiled = QRect()
+        if tile.is_stale:
+            tile.ground, tile.is_stale = self._drawn_ground(area), False
         if self._drawing.is_bare(in_cells(area, self._cell_px)):
             made = tile.ground
         elif last is None or is_plain or wrong == area:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, assert_never
 
 from PySide6.QtCore import QRect, QRectF
 
+from gridwar.control.records.pin_records import PinOverlay
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     BoxOverlay,
@@ -34,6 +35,7 @@ from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
 from gridwar.ui.map.overlays.overlay_walls import WallsItem
+from gridwar.ui.map.overlays.pin_signs import PinItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsScene
 
+    from gridwar.control.records.ground_records import Point
     from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.map.tokens.token_layer import TokenLayer
 
@@ -71,6 +74,8 @@ class OverlayLayer:
         self._tokens: TokenLayer | None = None
         self._between: tuple[LineItem, ...] = ()
         """Lines from one token to another."""
+        self._scale = 1.0
+        self._pins: tuple[PinItem, ...] = ()
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
 
@@ -112,6 +117,7 @@ class OverlayLayer:
                 item.setZValue(z)
         lines = (item for item in self._items.values() if isinstance(item, LineItem))
         self._between = tuple(line for line in lines if line.is_between_tokens)
+        self._pins = tuple(item for item in self._items.values() if isinstance(item, PinItem))
         self._order_beneath()
 
     def _added(self, item: OverlayItem) -> OverlayItem:
@@ -175,8 +181,11 @@ class OverlayLayer:
         return not any(item.boundingRect().intersects(cells) for item in self._beneath)
 
     def set_scale(self, scale: float) -> None:
-        """Take the interface scale of the labels; 1.0 is 100 %."""
+        """Take the interface scale of the labels and signs; 1.0 is 100 %."""
+        self._scale = scale
         self._labels.set_scale(scale)
+        for pin in self._pins:
+            pin.set_scale(scale)
 
     def rescale(self, cell_px: float) -> None:
         """Take note of another zoom."""
@@ -204,6 +213,12 @@ class OverlayLayer:
         if covered != self._labels.covered:
             self._labels.covered = covered
             self._labels.settle()
+
+    def pin_at(self, place: Point) -> PinOverlay | None:
+        """Return the pin whose sign lies at a place, in cells; the topmost of several."""
+        pins = reversed(self._pins)
+        found = next((one for one in pins if one.covers(place, self._cell_px)), None)
+        return None if found is None else found.pin
 
     def tags(self) -> Iterator[QRectF]:
         """Yield what the labels cover, in cells."""
@@ -238,7 +253,9 @@ class OverlayLayer:
         if cursor is not None:
             yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
         for overlay in view.overlays:
-            if not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
+            if isinstance(overlay, PinOverlay):
+                yield overlay, partial(PinItem, overlay, cell_px, self._scale)
+            elif not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
                 yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
 
 
@@ -267,7 +284,7 @@ def _item(overlay: OverlayView, cell_px: float) -> OverlayItem:
             return LineItem(overlay, cell_px)
         case MarkOverlay():
             return MarkItem(overlay, cell_px)
-        case LabelOverlay() | RingOverlay():
-            raise TypeError("they are drawn together")
+        case LabelOverlay() | RingOverlay() | PinOverlay():
+            raise TypeError("they are drawn together, or at the interface's scale")
         case _:
             assert_never(overlay)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.control.presenters.dice_typed import dice_words
+from gridwar.control.presenters.pins import present_rows
 from gridwar.control.presenters.reference_cards import weapon_keys
 from gridwar.control.presenters.rule_card import searched_words
 from gridwar.control.search_words import words_of_action, words_of_deed
@@ -21,6 +22,7 @@ from gridwar.text import _
 from gridwar.ui.window.help.command_palette import Entry
 from gridwar.ui.window.help.recent_fights import open_recent
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
+from gridwar.ui.window.pins_shown import go_to_pin, open_pin
 from gridwar.ui.window.window_actions import native, tried
 
 if TYPE_CHECKING:
@@ -46,7 +48,7 @@ def palette_entries(parts: Parts, open_rule: Callable[[str], None]) -> tuple[Ent
         kinds = (
             (*_actions(parts), *_acts_of_fight(parts)),
             _window_actions(parts),
-            _combatants(parts),
+            (*_combatants(parts), *_pins(parts)),
             (*_weapons(parts, open_rule), *_rules(parts, open_rule)),
             _fights(parts),
         )
@@ -152,6 +154,18 @@ def _combatants(parts: Parts) -> Iterator[Entry]:
 def _show_combatant(parts: Parts, who: str) -> None:
     parts.controller.selection.select(who)
     center_on_selected(parts)
+
+
+def _pins(parts: Parts) -> Iterator[Entry]:
+    for row in present_rows(parts.controller):
+        show = partial(_show_pin, parts, row.id)
+        words = ": ".join(filter(None, (row.name, row.line)))
+        yield Entry(_("Pin"), words, show, _("your note on the map"), "", "map-pin", text=row.text)
+
+
+def _show_pin(parts: Parts, pin_id: str) -> None:
+    go_to_pin(parts, pin_id)
+    open_pin(parts, pin_id)
 
 
 def _fights(parts: Parts) -> Iterator[Entry]:

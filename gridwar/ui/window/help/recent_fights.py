@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters.start_page import opened_last
+from gridwar.control.presenters.opened_last import opened_last
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
 

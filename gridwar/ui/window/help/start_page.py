@@ -29,6 +29,8 @@ from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_widgets import Painted, Themed, inset
 from gridwar.ui.window.help.start_doors import Door, FightDoor, MapDoor, RulesDoor
+from gridwar.ui.window.help.start_listing import Listing
+from gridwar.ui.window.help.start_map_shelf import MapGallery
 from gridwar.ui.window.help.start_pictures import StartPictures, draw_filling
 from gridwar.ui.window.help.start_samples import COLUMNS, Plate, SampleGallery, SampleStrip
 from gridwar.ui.window.help.start_tiles import FightTile
@@ -56,7 +58,8 @@ class StartPage(QFrame, Themed):
     """Lies over the map while a fight is to be chosen.
 
     Signals: ``fight_chosen(path)``, ``file_wanted()``, ``page_wanted()``, ``begin_wanted()``,
-    ``open_wanted()``, ``rules_chosen(id)``, ``left()``.
+    ``open_wanted()``, ``rules_chosen(id)``, ``listed(Listing)``, ``left()``; of its maps
+    those of ``MapGallery``, with ``map_chosen(path)`` to begin on one.
     """
 
     fight_chosen = Signal(str)
@@ -65,6 +68,13 @@ class StartPage(QFrame, Themed):
     begin_wanted = Signal()
     open_wanted = Signal()
     rules_chosen = Signal(str)
+    map_chosen = Signal(str)
+    lay_wanted = Signal(str)
+    draw_wanted = Signal()
+    rename_wanted = Signal(str)
+    remove_wanted = Signal(str)
+    put_back_wanted = Signal()
+    listed = Signal(object)
     left = Signal()
 
     def __init__(self, theme: Theme, over: MapView) -> None:
@@ -77,8 +87,9 @@ class StartPage(QFrame, Themed):
         self._rules_door: RulesDoor | None = None
         self._column: QWidget | None = None
         self._chips: dict[str, ChoiceButton] = {}
-        self.is_listing = False
-        """Whether all samples are listed in place of the doors."""
+        self.listing = Listing.NOTHING
+        self.maps: MapGallery | None = None
+        """The shelf, while it is listed."""
         self.setAccessibleName(_("Start page"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.pictures = StartPictures(self)
@@ -105,12 +116,11 @@ class StartPage(QFrame, Themed):
 
     def begin(self) -> None:
         """Come, with the doors, and take the keyboard."""
-        if self.is_listing:
-            self._list_all(on=False)
+        self.list(Listing.MAPS if self._view.begins_with_maps else Listing.NOTHING)
         self.place()
         self.show()
         self.raise_()
-        self._want_pictures()
+        self.want_pictures()
         self.take_keyboard()
 
     @property
@@ -139,31 +149,38 @@ class StartPage(QFrame, Themed):
         side.addStretch(1)
         rows = QVBoxLayout(column)
         inset(rows, self.theme, (0, 0, 0, 0), 14)
-        rows.addStretch(1)
-        rows.addWidget(self._head(column))
-        if self.is_listing:
-            rows.addWidget(self._gallery(column))
+        if self.listing is Listing.MAPS:
+            self.maps = self._map_gallery(column)
+            rows.addWidget(self._head(column))
+            rows.addWidget(self.maps, 1)
         else:
-            rows.addLayout(self._doors(column))
-            rows.addWidget(self._strip(column))
-        rows.addStretch(1)
+            rows.addStretch(1)
+            rows.addWidget(self._head(column))
+            if self.listing is Listing.SAMPLES:
+                rows.addWidget(self._gallery(column))
+            else:
+                rows.addLayout(self._doors(column))
+                rows.addWidget(self._strip(column))
+            rows.addStretch(1)
         self._fit_column()
         self._scroll.setWidget(whole)
         for part in (self._scroll.viewport(), whole, column):
             part.setAutoFillBackground(False)
-        self._want_pictures()
+        self.want_pictures()
 
     def _head(self, parent: QWidget) -> QWidget:
         plate = Plate(self.theme, parent)
         rows = QVBoxLayout(plate)
         inset(rows, self.theme, (18, 12, 18, 12), 6)
-        view = self._view
-        title = _("Which fight?") if self.is_listing else _("What is on the table tonight?")
-        if view.is_new and not self.is_listing:
-            title = _("A new fight, by which rules?")
-        rows.addWidget(_Title(self.theme, title, plate))
+        is_new = self._view.is_new and self.listing is Listing.NOTHING
+        titles = {
+            Listing.SAMPLES: _("Which fight?"),
+            Listing.MAPS: _("On which map, by which rules?"),
+        }
+        first = _("A new fight, by which rules?") if is_new else _("What is on the table tonight?")
+        rows.addWidget(_Title(self.theme, titles.get(self.listing, first), plate))
         self._chips = {}
-        if view.is_new and not self.is_listing:
+        if is_new or self.listing is Listing.MAPS:
             rows.addLayout(self._rules_row(plate))
         else:
             words = _("Nothing is asked, nothing is sent. Anything can be taken back with Ctrl+Z.")
@@ -192,6 +209,7 @@ class StartPage(QFrame, Themed):
         maps = MapDoor(self.theme, self._view, parent)
         maps.file_wanted.connect(self.file_wanted)
         maps.page_wanted.connect(self.page_wanted)
+        maps.shelf_wanted.connect(lambda: self.list(Listing.MAPS))
         rules = self._rules_door = RulesDoor(self.theme, self._view, parent)
         rules.rules_chosen.connect(self.choose)
         rules.begin_wanted.connect(self.begin_wanted)
@@ -203,25 +221,48 @@ class StartPage(QFrame, Themed):
     def _strip(self, parent: QWidget) -> QWidget:
         strip = SampleStrip(self.theme, self._view, parent)
         strip.chosen.connect(self.fight_chosen)
-        strip.all_wanted.connect(lambda: self._list_all(on=True))
+        strip.all_wanted.connect(lambda: self.list(Listing.SAMPLES))
         strip.open_wanted.connect(self.open_wanted)
         return strip
 
     def _gallery(self, parent: QWidget) -> QWidget:
         gallery = SampleGallery(self.theme, self._view.samples, parent)
         gallery.chosen.connect(self.fight_chosen)
-        gallery.left.connect(lambda: self._list_all(on=False))
+        gallery.left.connect(self._go_back)
         return gallery
 
-    def _list_all(self, *, on: bool) -> None:
-        """List all samples in place of the doors, or show the doors again."""
-        self.is_listing, self.doors, self._rules_door = on, (), None
+    def _map_gallery(self, parent: QWidget) -> MapGallery:
+        gallery = MapGallery(self.theme, self._view.shelf, parent)
+        gallery.begin_wanted.connect(self.map_chosen)
+        gallery.lay_wanted.connect(self.lay_wanted)
+        gallery.rename_wanted.connect(self.rename_wanted)
+        gallery.remove_wanted.connect(self.remove_wanted)
+        gallery.put_back_wanted.connect(self.put_back_wanted)
+        gallery.file_wanted.connect(self.file_wanted)
+        gallery.draw_wanted.connect(self.draw_wanted)
+        gallery.left.connect(self._go_back)
+        return gallery
+
+    def list(self, listing: Listing) -> None:
+        """List all samples, or all maps, in place of the doors; or show the doors again."""
+        if listing is self.listing:
+            return
+        self.listing, self.doors, self._rules_door, self.maps = listing, (), None, None
         self._build()
+        self.listed.emit(listing)
         self.take_keyboard()
+
+    def _go_back(self) -> None:
+        """Show the doors again; what was asked for alone is left."""
+        if self._view.begins_with_maps:
+            self.left.emit()
+        else:
+            self.list(Listing.NOTHING)
 
     # --- pictures -------------------------------------------------------------------------------
 
-    def _want_pictures(self) -> None:
+    def want_pictures(self) -> None:
+        """Have the pictures read that are shown."""
         if not self.isVisible():
             return
         samples = self._view.samples
@@ -239,6 +280,8 @@ class StartPage(QFrame, Themed):
         for tile in self._scroll.findChildren(FightTile):
             if tile.row.path == path:
                 tile.show_image(image)
+        if self.maps is not None:
+            self.maps.show_seen(path, found)
         for door in self.doors:
             if isinstance(door, FightDoor) and door.hero == path:
                 door.show_seen(found, image)
@@ -246,7 +289,10 @@ class StartPage(QFrame, Themed):
     # --- keys -----------------------------------------------------------------------------------
 
     def take_keyboard(self) -> None:
-        """Give the keyboard to the brass button, else to the first one."""
+        """Give the keyboard to the brass button, else to the first one; to the maps if listed."""
+        if self.maps is not None:
+            self.maps.take_keyboard()
+            return
         buttons = [one.buttons[0] for one in self.doors if one.buttons]
         brass = [one for one in buttons if one.kind == "primary"]
         tiles = self._scroll.findChildren(FightTile)
@@ -270,8 +316,8 @@ class StartPage(QFrame, Themed):
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.focusNextPrevChild(key == Qt.Key.Key_Right)
             self._reveal(self.focusWidget())
-        elif key == Qt.Key.Key_Escape and self.is_listing:
-            self._list_all(on=False)
+        elif key == Qt.Key.Key_Escape and self.listing is not Listing.NOTHING:
+            self._go_back()
         elif key == Qt.Key.Key_Escape:
             self.left.emit()
 

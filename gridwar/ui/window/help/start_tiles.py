@@ -64,11 +64,16 @@ class FightTile(PaintedButton):
         self.row = row
         self._image = QImage()
         self._standing = standing
-        self.setText(row.title)
-        self.setAccessibleName(", ".join(filter(None, (row.title, row.note))))
-        set_tip(self, "\n".join(filter(None, (row.title, row.note))))
+        self.say_row()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def say_row(self) -> None:
+        """Say what it is a tile of, also to those who do not see it."""
+        words = tuple(filter(None, (self.row.title, self.row.note)))
+        self.setText(self.row.title)
+        self.setAccessibleName(", ".join(words))
+        set_tip(self, "\n".join(words))
 
     def show_image(self, image: QImage) -> None:
         """Show its map."""

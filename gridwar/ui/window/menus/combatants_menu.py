@@ -14,9 +14,11 @@ from gridwar.control.controller import selection
 from gridwar.control.maps.light_presets import PRESETS, given_to_each
 from gridwar.control.presenters.reference_cards import lying_on
 from gridwar.control.silhouettes import SILHOUETTES
+from gridwar.control.tools.pins.pins_tool import put_pin
 from gridwar.engine.gm.light_commands import PutLights, SwitchLights
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.perception.light_of_fight import light_name, place_of
+from gridwar.model.geometry import centre_of
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import submenu
 from gridwar.ui.window import signal_wiring
@@ -295,6 +297,11 @@ def _add_samples(entries: Entries, clicked: ClickedPlace) -> None:
 @PLACE.entry(_("New combatant \u2026"), "fight.new")
 def _make_new(clicked: ClickedPlace) -> None:
     clicked.parts.combatants.new(clicked.cell)
+
+
+@PLACE.entry(_("Pin here \u2026"))
+def _put_pin(clicked: ClickedPlace) -> None:
+    put_pin(clicked.parts.controller, centre_of(clicked.cell))
 
 
 PLACE.separate()

@@ -17,6 +17,7 @@ from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
+from gridwar.ui.window.menus.pin_menu import wire_pin_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,7 @@ def wire_menus(parts: Parts) -> None:
     parts.order.list.moved.connect(parts.controller.turns.reorder)
     _wire_door_menu(parts)
     _wire_tie_menu(parts)
+    wire_pin_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
 
 

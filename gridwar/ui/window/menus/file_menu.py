@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gridwar.control.presenters.start_page import opened_last, when_words
+from gridwar.control.presenters.opened_last import opened_last, when_words
 from gridwar.control.state.view_state import StartAsked
 from gridwar.storage.earlier_copies import copies_of
 from gridwar.storage.file_names import kept_at

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
-from gridwar.ui.file_dialogs import FileKind, ask_where
+from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
+from gridwar.ui.window.maps_kept import keep_present_map
 from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
 
@@ -20,22 +22,46 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, or a map of Universal VTT or Tiled with its walls; dropping it does the same"),
+    _("A picture, or a map of Universal VTT, Foundry or Tiled; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
 
 
 @MAP.action(
+    "map.shelf",
+    _("Maps \u2026"),
+    _("Those that were kept, those of the fights opened last: begin a fight on one"),
+)
+def _open_shelf(parts: Parts) -> None:
+    asked = parts.controller.view.start_page
+    asked = StartAsked.MAPS if asked is StartAsked.NO else asked
+    parts.controller.show(start_page=asked, start_shows_maps=True)
+
+
+@MAP.action(
+    "map.keep",
+    _("Keep this map \u2026"),
+    _("Under a name and with tags, to begin other fights on it"),
+)
+def _keep(parts: Parts) -> None:
+    keep_present_map(parts)
+
+
+@MAP.action(
     "map.export",
     _("Export the map \u2026"),
-    hint=_("With walls and doors, for other programs: as Universal VTT, or for Tiled"),
+    hint=_("For other programs: as a Universal VTT file, a Foundry scene, or for Tiled"),
 )
 def _export(parts: Parts) -> None:
-    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt);;Tiled (*.tmj)"
-    path = ask_where(parts.window, _("Export the map"), kinds, name, FileKind.MAP)
-    if path is not None and parts.host is not None:
-        parts.files.write(path, parts.host.file.export_map(path), _left_out)
+    from gridwar.formats.writing_any_map import FORMATS  # here: nobody needs it before
+
+    name, title = parts.controller.encounter.title, _("Export the map")
+    kinds = [f"{one.name} (*{one.suffixes[0]})" for one in FORMATS]
+    found = ask_where_and_as_what(parts.window, title, kinds, name, FileKind.MAP)
+    if found is not None and parts.host is not None:
+        path, kind = found
+        parts.files.write(path, parts.host.file.export_map(path, FORMATS[kind].id), _left_out)
 
 
 def _left_out(report: ImportReport) -> str:

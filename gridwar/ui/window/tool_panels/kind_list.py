@@ -26,10 +26,12 @@ if TYPE_CHECKING:
     from gridwar.ui.style.theme import Theme
 
 _SWATCH_PX = 30
+_LONG_SIGN = 3
+"""A sign of so many letters is smaller."""
 
 
 class KindView(Struct, frozen=True):
-    """One row; ``look`` is its swatch, or ``icon`` where it has none.
+    """One row; ``look`` is its swatch, or ``icon`` where it has none, or a ``sign`` of few letters.
 
     ``opens`` is the key of its card, which a sign at the right end leads to; empty for none.
     """
@@ -40,6 +42,7 @@ class KindView(Struct, frozen=True):
     look: PaintLook | None = None
     icon: str = ""
     opens: str = ""
+    sign: str = ""
 
 
 class KindRows(ThemedWidget):
@@ -110,6 +113,8 @@ class KindRow(PaintedButton):
             painter.icon(view.icon, QPointF(swatch.center()), 18, colors.text2)
         else:
             painter.rounded_box(swatch, 5, colors.raised, colors.line2)
+            voice = STRONG if len(view.sign) < _LONG_SIGN else NOTE
+            painter.text(swatch, view.sign, voice, colors.text, Qt.AlignmentFlag.AlignCenter)
         left = swatch.right() + painter.px(10)
         right = box.right() - painter.px(8)
         if view.opens:

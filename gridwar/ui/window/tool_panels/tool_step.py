@@ -39,6 +39,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.measuring.ruler_tool import RulerTool
     from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
     from gridwar.control.tools.measuring.template_tool import TemplateTool
+    from gridwar.control.tools.pins.pins_tool import PinsTool
+    from gridwar.control.tools.sketch.sketch_tool import SketchTool
     from gridwar.control.tools.walls.walls_tool import WallsTool
     from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
@@ -46,6 +48,8 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.lights_panel import LightsPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
+    from gridwar.ui.window.tool_panels.pins_panel import PinsPanel
+    from gridwar.ui.window.tool_panels.sketch_panel import SketchPanel
     from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
     from gridwar.ui.window.tool_panels.terrain_and_height_panels import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls_panel import WallsPanel
@@ -58,9 +62,11 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         HeightTool.info.id: HeightPanel,
         WallsTool.info.id: WallsPanel,
         CoverTool.info.id: CoverPanel,
+        SketchTool.info.id: SketchPanel,
         ZonesTool.info.id: ZonesPanel,
         FogTool.info.id: FogPanel,
         LightsTool.info.id: LightsPanel,
+        PinsTool.info.id: PinsPanel,
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
         CHECKS: ChecksPanel,

@@ -1,0 +1,1 @@
+"""Pins under the pointer, and the tool that puts, lists and moves them."""

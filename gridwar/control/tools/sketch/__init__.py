@@ -1,0 +1,1 @@
+"""The sketch tool: rooms, corridors, doors and caves drawn by hand."""

@@ -1,0 +1,274 @@
+"""What a gesture of the sketch tool comes to: which command, by where it began and where it is.
+
+A drag in the open is a room; one begun in a room that leaves it is a corridor, one that stays in it
+is a room of its own; one along edges draws what stands on them. A click is one on an edge, on a
+thing's cell, or on rock.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from math import hypot
+from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.control.tools.sketch import sketch_places as places
+from gridwar.engine.gm.sketch_commands import (
+    DigCave,
+    DrawCorridor,
+    DrawEdges,
+    DrawRoom,
+    EraseSketch,
+    PutSketchThings,
+    SketchCommand,
+)
+from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.geometry import Point as MapPoint
+from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
+
+if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import Point
+    from gridwar.control.tools.sketch.sketch_places import Passage
+    from gridwar.model.sketch import Marks
+    from gridwar.model.sketch_strokes import Edge
+
+CLICK_CELLS: Final = 0.2
+"""A drag shorter than this is a click."""
+_DABS_A_RADIUS: Final = 2
+_LEAST_APART_CELLS: Final = 0.25
+_TURNS: Final = 4
+
+
+class SketchPen(StrEnum):
+    """What the tool draws."""
+
+    ROOM = "room"
+    """Rooms, corridors and what stands on edges, by how one drags."""
+    CAVE = "cave"
+    HALL = "hall"
+    """A round room."""
+    THING = "thing"
+
+
+PENS: Final = tuple(SketchPen)
+EDGES: Final = (
+    EdgeKind.DOOR,
+    EdgeKind.DOUBLE_DOOR,
+    EdgeKind.SECRET_DOOR,
+    EdgeKind.BARS,
+    EdgeKind.WINDOW,
+    EdgeKind.CURTAIN,
+    EdgeKind.WALL,
+    EdgeKind.OPEN,
+)
+"""What a click puts on an edge, one after another, in the order of the digits."""
+THINGS: Final = tuple(SketchThingKind)
+
+
+class Meaning(StrEnum):
+    """What a gesture under way would draw."""
+
+    NOTHING = "nothing"
+    ROOM = "room"
+    JOINED = "joined"
+    OWN_ROOM = "own_room"
+    """A room walled off within another."""
+    CORRIDOR = "corridor"
+    OPENING = "opening"
+    """A way through between rooms that lie side by side."""
+    HALL = "hall"
+    EDGES = "edges"
+    CAVE = "cave"
+    THINGS = "things"
+    ERASED = "erased"
+
+
+class Hand(Struct, frozen=True):
+    """How the tool is set."""
+
+    pen: SketchPen = SketchPen.ROOM
+    edge: EdgeKind = EdgeKind.DOOR
+    thing: SketchThingKind = SketchThingKind.STAIRS
+    size: int = 3
+    """Of the brush for caves, across, in cells."""
+    erases: bool = False
+    last: Edge | None = None
+    """The edge that was clicked last: there the next click puts the next kind."""
+
+
+class Gesture(Struct, frozen=True):
+    """A drag under way, in cells.
+
+    ``room`` is where it began, None in rock; ``way_out`` how it left it last, and ``way_in`` how it
+    came into what it is in now, if that is open.
+    """
+
+    start: Point
+    now: Point
+    joins: bool = False
+    along: bool = False
+    by_key: bool = False
+    room: Marks | None = None
+    way_out: Passage | None = None
+    way_in: Passage | None = None
+    track: tuple[Point, ...] = ()
+
+    @property
+    def is_click(self) -> bool:
+        """Return whether it went nowhere."""
+        away = hypot(self.now[0] - self.start[0], self.now[1] - self.start[1])
+        return away < CLICK_CELLS and len(self.track) <= 1
+
+    @property
+    def cells(self) -> tuple[Cell, Cell]:
+        """Return the cells in which it began and is."""
+        return places.cell_at(self.start), places.cell_at(self.now)
+
+    def moved(self, point: Point, sketch: Sketch, radius: float) -> Gesture:
+        """Return it with the pointer elsewhere.
+
+        Args:
+            point: Where it is now, in cells.
+            sketch: What is drawn.
+            radius: Of the brush, in cells: so near to each other its dabs are laid.
+        """
+        track = self.track or (self.start,)
+        apart = max(radius / _DABS_A_RADIUS, _LEAST_APART_CELLS)
+        far = hypot(point[0] - track[-1][0], point[1] - track[-1][1])
+        if far >= apart:
+            count = int(far / apart)
+            (x, y), share = track[-1], apart / far
+            track += tuple(
+                (x + (point[0] - x) * share * i, y + (point[1] - y) * share * i)
+                for i in range(1, count + 1)
+            )
+        before, here = self.cells[1], places.cell_at(point)
+        moved = replace(self, now=point, track=track)
+        if self.room is None or here == before:
+            return moved
+        way_out, way_in = self.way_out, self.way_in
+        for step in places.steps_between(before, here):
+            if places.is_in(step.after, self.room):
+                way_out = way_in = None
+                continue
+            if places.is_in(step.before, self.room):
+                way_out = step
+            if not places.is_open(step.after, sketch):
+                way_in = None
+            elif way_in is None:
+                way_in = step
+        return replace(moved, way_out=way_out, way_in=way_in)
+
+
+def meaning(hand: Hand, gesture: Gesture) -> Meaning:
+    """Return what a drag would draw if it ended now."""
+    if hand.pen is SketchPen.CAVE:
+        return Meaning.ERASED if hand.erases else Meaning.CAVE
+    if hand.pen is SketchPen.THING:
+        return Meaning.ERASED if hand.erases else Meaning.THINGS
+    if gesture.along:
+        return Meaning.EDGES
+    if hand.erases:
+        return Meaning.ERASED
+    if hand.pen is SketchPen.HALL:
+        return Meaning.HALL
+    return _room_or_corridor(gesture)
+
+
+def _room_or_corridor(gesture: Gesture) -> Meaning:
+    if gesture.joins:
+        return Meaning.JOINED
+    if gesture.room is None:
+        return Meaning.ROOM
+    a, b = gesture.cells
+    if gesture.way_out is None:
+        return Meaning.NOTHING if a == b else Meaning.OWN_ROOM
+    is_beside = gesture.way_in == gesture.way_out
+    return Meaning.OPENING if is_beside else Meaning.CORRIDOR
+
+
+def way_of(gesture: Gesture) -> tuple[Cell, ...]:
+    """Return the cells of the corridor that a drag would dig; none while it is in its room."""
+    if gesture.way_out is None:
+        return ()
+    return places.corridor_way(gesture.way_out, gesture.way_in, gesture.cells[1])
+
+
+def command_of(hand: Hand, gesture: Gesture, sketch: Sketch) -> SketchCommand | None:
+    """Return the command that a gesture comes to; None where it comes to nothing."""
+    if gesture.is_click and not gesture.by_key and (found := click(hand, gesture.now, sketch)):
+        return found
+    a, b = gesture.cells
+    match meaning(hand, gesture):
+        case Meaning.CORRIDOR | Meaning.OPENING:
+            return DrawCorridor(way=way_of(gesture))
+        case Meaning.ROOM | Meaning.OWN_ROOM | Meaning.JOINED | Meaning.HALL:
+            is_round = hand.pen is SketchPen.HALL
+            return DrawRoom(a=a, b=b, joins=gesture.joins and not is_round, round=is_round)
+        case Meaning.EDGES:
+            kind = EdgeKind.NOTHING if hand.erases else hand.edge
+            along = places.edges_along(gesture.start, gesture.now)
+            return DrawEdges(edges=along, edge_kind=kind) if along else None
+        case Meaning.CAVE:
+            return _dabs(hand, gesture)
+        case Meaning.ERASED:
+            return _erasure(hand, gesture)
+        case Meaning.THINGS:
+            return _things(hand, gesture, sketch)
+        case Meaning.NOTHING:
+            return None
+
+
+def _erasure(hand: Hand, gesture: Gesture) -> SketchCommand:
+    if hand.pen is SketchPen.CAVE:
+        return _dabs(hand, gesture)
+    if hand.pen is SketchPen.THING:
+        return PutSketchThings(gone=_cells_passed(gesture))
+    a, b = gesture.cells
+    return EraseSketch(a=a, b=b)
+
+
+def _dabs(hand: Hand, gesture: Gesture) -> DigCave:
+    dabs = tuple(
+        MapPoint(int(x * SUBCELL), int(y * SUBCELL)) for x, y in gesture.track or (gesture.now,)
+    )
+    return DigCave(dabs=dabs, radius_cells=hand.size / 2, fills=hand.erases)
+
+
+def _cells_passed(gesture: Gesture) -> tuple[Cell, ...]:
+    track = (*gesture.track, gesture.now)
+    return tuple(dict.fromkeys(places.cell_at(point) for point in track))
+
+
+def _things(hand: Hand, gesture: Gesture, sketch: Sketch) -> PutSketchThings:
+    """Put the thing where the drag passed; on one of its kind a click turns or takes it away."""
+    cells = _cells_passed(gesture)
+    there = sketch.thing_at(cells[-1])
+    if gesture.is_click and there is not None and there.kind is hand.thing:
+        if hand.thing is not SketchThingKind.STAIRS:
+            return PutSketchThings(gone=cells)
+        return PutSketchThings(put=(there.replace(turn=(there.turn + 1) % _TURNS),))
+    return PutSketchThings(put=tuple(SketchThing(kind=hand.thing, cell=cell) for cell in cells))
+
+
+def click(hand: Hand, point: Point, sketch: Sketch) -> DrawEdges | None:
+    """Return what a click on an edge puts there; None where there is no edge."""
+    edge = places.edge_at(point, sketch) if hand.pen is SketchPen.ROOM else None
+    if edge is None or (hand.erases and edge.kind(sketch.arrays) is EdgeKind.NOTHING):
+        return None
+    return DrawEdges(edges=(edge,), edge_kind=next_kind(hand, edge, sketch))
+
+
+def next_kind(hand: Hand, edge: Edge, sketch: Sketch) -> EdgeKind:
+    """Return what a click puts on an edge: what is chosen, and there again what comes after it."""
+    if hand.erases:
+        return EdgeKind.NOTHING
+    drawn = edge.kind(sketch.arrays)
+    if edge != hand.last and drawn is not hand.edge:
+        return hand.edge
+    bare = EdgeKind.WALL if places.is_rim(edge, sketch) else EdgeKind.OPEN
+    kinds = [kind for kind in EDGES if kind is not bare]  # what is so without anything drawn
+    at = kinds.index(drawn) + 1 if drawn in kinds else 0
+    return kinds[at] if at < len(kinds) else EdgeKind.NOTHING

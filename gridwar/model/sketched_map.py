@@ -1,0 +1,127 @@
+"""What follows from a sketch on its map: walls, and the terrain of water and rubble.
+
+The game master's own walls are never touched: one counts as following from the sketch as long as it
+is as the sketch makes it; how a door stands and what a wall is called does not matter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+import numpy as np
+
+from gridwar.errors import MapError
+from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.events_map import with_changes
+from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
+from gridwar.model.sketch_strokes import opened
+from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls
+from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from gridwar.model.sketch import SketchThing
+    from gridwar.model.walls import Wall
+
+MOST_KINDS: Final = 256
+
+_GROUNDS: Final[Mapping[SketchThingKind, TerrainKind]] = {
+    SketchThingKind.WATER: TerrainKind.constant(
+        name=_("water"), difficulty=1, multiplier=2, look=TerrainLook.WATER
+    ),
+    SketchThingKind.RUBBLE: TerrainKind.constant(
+        name=_("rubble"), difficulty=1, multiplier=2, look=TerrainLook.RUBBLE
+    ),
+}
+"""What a map gets as its terrain of a look where it has none."""
+
+
+class GroundLaid(NamedTuple):
+    """Terrain that things of a sketch bring along: kinds new to the map's table, and cells."""
+
+    kinds: tuple[TerrainKind, ...] = ()
+    values: Mapping[Cell, int] = {}
+
+
+def sketched(page: BattleMap, sketch: Sketch) -> BattleMap:
+    """Return a map with another sketch of its size and all that follows from it.
+
+    Raises:
+        MapError: It would have too many walls, or no place for a kind of terrain.
+    """
+    old = page.sketch or Sketch.blank(page.size)
+    put, gone = following_walls(page.walls, old, sketch)
+    ground = ground_laid(page, old, sketch)
+    page = page.with_sketch(sketch).with_walls(with_changes(page.walls, put, gone))
+    page = page.with_terrain_kinds((*page.terrain_kinds, *ground.kinds))
+    if len(page.terrain_kinds) > MOST_KINDS:
+        raise MapError(f"a map has at most {MOST_KINDS} kinds of terrain")
+    return page.with_painted(LayerName.TERRAIN, ground.values)
+
+
+def ground_laid(page: BattleMap, old: Sketch, new: Sketch) -> GroundLaid:
+    """Return what terrain comes under water and rubble that was put, and goes with what went."""
+    if old.things is new.things:
+        return GroundLaid()
+    was, stays = set(old.things), set(new.things)
+    values: dict[Cell, int] = {}
+    for one in _on_ground(old.things):
+        if one not in stays and page.terrain_at(one.cell).look is _GROUNDS[one.kind].look:
+            values[one.cell] = 0
+    kinds: list[TerrainKind] = []
+    for one in _on_ground(new.things):
+        if one not in was:
+            table = (*page.terrain_kinds, *kinds)
+            look = _GROUNDS[one.kind].look
+            index = next((i for i, kind in enumerate(table) if kind.look is look), len(table))
+            if index == len(table):
+                kinds.append(_named_apart(_GROUNDS[one.kind], table))
+            values[one.cell] = index
+    return GroundLaid(tuple(kinds), values)
+
+
+def _on_ground(things: Iterable[SketchThing]) -> Iterable[SketchThing]:
+    return (one for one in things if one.kind in _GROUNDS)
+
+
+def _named_apart(kind: TerrainKind, table: tuple[TerrainKind, ...]) -> TerrainKind:
+    """Return a kind under a name that no other of the table has."""
+    taken = {one.name for one in table}
+    names = (kind.name, *(f"{kind.name} {number}" for number in range(2, MOST_KINDS + 2)))
+    return kind.replace(name=next(name for name in names if name not in taken))
+
+
+def without_edges_of(page: BattleMap, walls: Iterable[Wall]) -> Sketch | None:
+    """Return a map's sketch with nothing of its own where some walls stand that followed from it.
+
+    They were changed or taken away by hand, and are the game master's from then on.
+    """
+    sketch = page.sketch
+    along = [wall for wall in walls if _runs_along_edges(wall)]
+    if sketch is None or not along:
+        return sketch
+    arrays = sketch.arrays.copies()
+    inside = np.pad(opened(arrays), 1)
+    across, down = edge_kinds(sketch)
+    for wall in along:
+        (x0, y0), (x1, y1) = ((at // SUBCELL for at in end) for end in sorted((wall.a, wall.b)))
+        if y0 == y1:
+            here = slice(x0, x1)
+            drawn, stands = arrays.across[y0, here], across[y0, here]
+            is_rim = inside[y0, x0 + 1 : x1 + 1] ^ inside[y0 + 1, x0 + 1 : x1 + 1]
+        else:
+            here = slice(y0, y1)
+            drawn, stands = arrays.down[here, x0], down[here, x0]
+            is_rim = inside[y0 + 1 : y1 + 1, x0] ^ inside[y0 + 1 : y1 + 1, x0 + 1]
+        drawn[stands > 0] = np.where(is_rim, EdgeKind.OPEN, EdgeKind.NOTHING)[stands > 0]
+    return sketch.with_arrays(arrays)
+
+
+def _runs_along_edges(wall: Wall) -> bool:
+    (ax, ay), (bx, by) = wall.a, wall.b
+    is_straight = ax == bx or ay == by
+    is_whole = not any(at % SUBCELL for at in (ax, ay, bx, by))
+    return wall.id.startswith(DERIVED) and is_straight and is_whole

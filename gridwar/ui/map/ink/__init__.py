@@ -1,0 +1,1 @@
+"""The picture of a sketch: paper, hatched rock, floor, walls by pen, in tiles and at once."""
