@@ -42,7 +42,9 @@ class KnownSketch:
         seeming = _without_secrets(_with_found_doors(sketch.arrays, walls))
         things = sketch.things
         if fog is not None:
-            cells, points = _known_cells(fog), _known_points(fog)
+            cells = _known_cells(fog)
+            whole = cells.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
+            points = _known_points(fog) & whole
             seeming = _known_part(sketch, seeming, cells, points)
             things = tuple(one for one in things if cells[one.cell.y, one.cell.x])
         known = Sketch.of_arrays(seeming, things, sketch.style)
@@ -105,9 +107,12 @@ def _known_part(
 
 
 def _known_cells(fog: FogView) -> Points:
-    """Return the cells of which any point is known."""
+    """Return the cells of which more is known than their rim: that is seen with a wall before it.
+
+    A room behind a wall in sight would else betray itself by its floor and the ends of its walls.
+    """
     rows, columns = (side // fog.points for side in fog.known.shape)
-    points = fog.known.reshape(rows, fog.points, columns, fog.points)
+    points = fog.known.reshape(rows, fog.points, columns, fog.points)[:, 1:-1, :, 1:-1]
     return np.asarray(points.any(axis=(1, 3)), np.bool_)
 
 
