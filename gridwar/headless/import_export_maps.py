@@ -3,81 +3,144 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 import sys
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
-from gridwar.formats.reading_any_map import PictureDraft, read_map
-from gridwar.formats.uvtt.uvtt_exporting import export_uvtt
-from gridwar.headless.check_export_repair import MAP_SUFFIXES, read, refuse_target
+from gridwar.formats.grid_finding import finding_words
+from gridwar.formats.import_report import Imported
+from gridwar.formats.pdf.page_images import PageChoice, is_pdf_file
+from gridwar.formats.pdf.worker_messages import WHOLE, Crop
+from gridwar.formats.picture_draft import FOUND, PictureDraft
+from gridwar.formats.reading_any_map import read_maps, read_pdf_page
+from gridwar.formats.writing_any_map import Target, format_of
+from gridwar.formats.writing_any_map import export_map as written
+from gridwar.headless.check_export_repair import read, refuse_target
 from gridwar.model.battlemap import BattleMap, Picture
-from gridwar.storage.atomic_write import write_text
+from gridwar.storage.atomic_write import free_name, write_bytes, write_text
 from gridwar.storage.file_names import SUFFIX
 from gridwar.storage.new_file import build
 from gridwar.systems import find_system
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
 Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
 
 
-def import_map(path: Path, target: Path, system_id: str, cell_px: float | None) -> int:
-    """Make a fight on a map from a picture or a UVTT file, and print the report on it.
+Searcher = Callable[[Imported, bytes], Imported]
+"""Looks for the grid that is printed on the picture of a map that was read."""
+
+
+class CellSize(Struct, frozen=True):
+    """How large the cells of a picture are to be.
+
+    Attributes:
+        wanted: Pixels to a cell, or that the grid is taken that is found; None for a guess.
+        search: Looks for that grid. It is told, and taken only where that is asked for.
+    """
+
+    wanted: float | Literal["found"] | None
+    search: Searcher
+
+    def laid(self, found: Imported, path: Path) -> Imported:
+        """Return a map that was read with cells of this size.
+
+        Raises:
+            InputError: The file says itself how large they are, or no grid was found to be taken.
+        """
+        if not isinstance(found.draft, PictureDraft):
+            if self.wanted is None:
+                return found
+            option = "--found-grid" if self.wanted == FOUND else "--cell"
+            text = _("{path} says itself how large its squares are: leave {option} out.")
+            raise InputError(text.format(path=path, option=option))
+        searched = self.search(found, found.draft.data)
+        draft = searched.draft
+        if self.wanted is None or not isinstance(draft, PictureDraft):
+            return searched
+        return draft.on_found() if self.wanted == FOUND else draft.at(float(self.wanted))
+
+
+def import_map(
+    paths: Sequence[Path],
+    target: Path,
+    system_id: str,
+    size: CellSize,
+    page: PageChoice | None = None,
+) -> int:
+    """Make a fight on a map from a file of any known kind, and print the report on it.
 
     Args:
-        path: The map; what it leaves open is taken as first guessed.
+        paths: The map, and what belongs to it (its picture); what it leaves open is taken as first
+            guessed.
         target: The new fight's file.
         system_id: Its rules.
-        cell_px: Pixels to a cell of a picture; None for a guess. UVTT files say it themselves.
+        size: Of the cells of a picture. Other files say it themselves.
+        page: What of a PDF; None for its first page.
 
     Raises:
-        InputError: The map cannot be read, or there are no such rules.
+        InputError: The map cannot be read, there are no such rules, or no square grid was found
+            that could be taken.
         FileError: The fight cannot be written.
     """
     system = find_system(system_id)
-    refuse_target(target, path, {SUFFIX})
-    found = read_map(path)
-    if cell_px is not None:
-        if not isinstance(found.draft, PictureDraft):
-            text = _("{path} says itself how large its squares are: leave --cell out.")
-            raise InputError(text.format(path=path))
-        found = found.draft.at(cell_px)
+    for path in paths:
+        refuse_target(target, path, {SUFFIX})
+    if page is not None and not (len(paths) == 1 and is_pdf_file(paths[0])):
+        text = _("{path} is no PDF: leave --page and --crop out.")
+        raise InputError(text.format(path=paths[0]))
+    read_map = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
+    found = size.laid(read_map, paths[0])
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
     build(target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
+    if found.finding is not None:
+        sys.stdout.write(f"{finding_words(found.finding)}\n")
     return 0
 
 
-def export_map(path: Path, target: Path, paint: Painter) -> int:
-    """Write the map of a fight, as it stands now, as a UVTT file.
+def export_map(path: Path, target: Path, paint: Painter, format_id: str = "") -> int:
+    """Write the map of a fight, as it stands now, in a format of other programs.
 
     Args:
         path: The fight.
         target: The file to write.
-        paint: Draws the map where it has no picture, or one on a grid that others cannot read.
+        paint: Draws the map where it has no picture, or one that others cannot lay.
+        format_id: Of the format; Universal VTT where it is empty.
 
     Raises:
         FileError: The fight cannot be read, or the map cannot be written.
+        InputError: There is no such format.
     """
-    refuse_target(target, path, MAP_SUFFIXES)
+    form = format_of(format_id)
+    refuse_target(target, path, form.suffixes)
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map
     picture = _blob(found.blobs, battle_map.picture)
-    text, report = export_uvtt(
-        battle_map, picture, target.stem, lambda page, pixels: paint(page, found.blobs, pixels)
+    made = written(
+        battle_map,
+        picture,
+        lambda page, pixels: paint(page, found.blobs, pixels),
+        Target(target.stem, form, partial(free_name, target.parent)),
     )
-    write_text(target, text)
-    sys.stdout.write(report.text())
+    if made.picture is not None:
+        write_bytes(target.with_name(made.picture_name), made.picture)
+    write_text(target, made.text)
+    sys.stdout.write(made.report.text())
     return 0
 
 
@@ -85,3 +148,31 @@ def _blob(blobs: Iterable[bytes], picture: Picture | None) -> bytes | None:
     if picture is None:
         return None
     return next((one for one in blobs if hashlib.sha256(one).hexdigest() == picture.sha256), None)
+
+
+def page_choice(page: int | None, crop: str | None) -> PageChoice | None:
+    """Return what of a PDF was named on the command line; None for nothing.
+
+    Args:
+        page: From 1.
+        crop: Left, top, right and bottom of a part of it, in percent of the page as it is seen.
+
+    Raises:
+        InputError: It is no such part.
+    """
+    if page is None and crop is None:
+        return None
+    return PageChoice((page or 1) - 1, WHOLE if crop is None else _crop(crop))
+
+
+def _crop(words: str) -> Crop:
+    try:
+        left, top, right, bottom = (float(one) / 100 for one in words.split(","))
+    except ValueError:
+        left = top = right = bottom = math.nan
+    if 0 <= left < right <= 1 and 0 <= top < bottom <= 1:
+        return Crop(left, top, right, bottom)
+    text = _(
+        "--crop {crop}: give left, top, right and bottom in percent of the page, as 10,10,90,60."
+    )
+    raise InputError(text.format(crop=words))

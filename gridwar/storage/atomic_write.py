@@ -13,6 +13,7 @@ from gridwar.storage.schema import APPLICATION_ID, MAGIC
 from gridwar.storage.sqlite_and_os_errors import refuse_read_only, speaking_of
 from gridwar.text import _
 
+_MOST_NUMBERED = 100
 _APPLICATION_AT = 68
 """Where a database says whose it is."""
 
@@ -50,6 +51,32 @@ def write_bytes(path: Path, data: bytes) -> None:
             fresh.replace(place)
         finally:
             fresh.unlink(missing_ok=True)
+
+
+def free_name(folder: Path, name: str, data: bytes) -> str:
+    """Return a name for a file in a folder that replaces nothing: numbered until it is free.
+
+    Args:
+        folder: The folder.
+        name: What it might be called.
+        data: What it will hold; a file that holds just that is no hindrance.
+    """
+    wanted, number = Path(name), 1
+    while number < _MOST_NUMBERED:
+        shown = name if number == 1 else f"{wanted.stem}-{number}{wanted.suffix}"
+        place = folder / shown
+        if not place.exists() or _holds(place, data):
+            return shown
+        number += 1
+    return f"{wanted.stem}-{secrets.token_hex(4)}{wanted.suffix}"
+
+
+def _holds(place: Path, data: bytes) -> bool:
+    try:
+        is_plain = place.is_file() and place.stat().st_size == len(data)
+        return is_plain and place.read_bytes() == data
+    except OSError:
+        return False
 
 
 def is_stream(path: Path) -> bool:

@@ -29,6 +29,8 @@ from gridwar.ui.style.tooltip_window import show_tip
 from gridwar.ui.style.tooltips import tip_of
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from gridwar.control.user_settings import SettingsKeeper
 
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
@@ -119,12 +121,40 @@ def ask_where(window: QWidget, title: str, kinds: str, name: str, of: FileKind) 
         name: What it might be called, without the suffix.
         of: What it is for.
     """
-    dialog = _dialog(window, title, kinds, of)
+    found = ask_where_and_as_what(window, title, (kinds,), name, of)
+    return None if found is None else found[0]
+
+
+def ask_where_and_as_what(
+    window: QWidget, title: str, kinds: Sequence[str], name: str, of: FileKind
+) -> tuple[Path, int] | None:
+    """Ask for a file to write, and which kind it is to be, as ``ask_where`` does.
+
+    Args:
+        window: Whose dialog it is.
+        title: What is to be written.
+        kinds: The kinds of files, as Qt writes them; the first is offered first.
+        name: What it might be called, without the suffix.
+        of: What it is for.
+
+    Returns:
+        The file, and the number of its kind; None where the dialog was cancelled.
+    """
+    dialog = _dialog(window, title, ";;".join(kinds), of)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    suffix = _SUFFIX.findall(kinds)[0]
-    dialog.setDefaultSuffix(suffix)
-    dialog.selectFile(f"{proposed(name)}.{suffix}")
-    return next(iter(_asked(dialog, of)), None)
+
+    def take(kind: str) -> None:
+        written = Path(next(iter(dialog.selectedFiles()), "")).stem or proposed(name)
+        suffix = _SUFFIX.findall(kind)[0]
+        dialog.setDefaultSuffix(suffix)
+        dialog.selectFile(f"{written}.{suffix}")
+
+    dialog.setDefaultSuffix(_SUFFIX.findall(kinds[0])[0])
+    dialog.selectFile(f"{proposed(name)}.{_SUFFIX.findall(kinds[0])[0]}")
+    dialog.filterSelected.connect(take)
+    path = next(iter(_asked(dialog, of)), None)
+    kind = dialog.selectedNameFilter()
+    return None if path is None else (path, kinds.index(kind) if kind in kinds else 0)
 
 
 def proposed(name: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from gridwar.control.presenters.players_known_sketch import KnownSketch
+from gridwar.control.presenters.players_known_sketch import sketch_as_known
 from gridwar.control.records.fog_records import FogView
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.sketch import EdgeKind, Sketch
@@ -15,9 +15,7 @@ POINTS = 8
 
 
 def _known(fog: FogView | None, *walls: Wall) -> Sketch:
-    found = KnownSketch().of(drawn_dungeon(), walls, fog)
-    assert found is not None
-    return found
+    return sketch_as_known(drawn_dungeon(), walls, fog)
 
 
 def _secret(state: DoorState) -> Wall:

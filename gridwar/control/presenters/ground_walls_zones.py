@@ -20,6 +20,7 @@ from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
+from gridwar.model.floors import without_rims
 from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
@@ -89,7 +90,7 @@ def present_walls(
             own=is_drawn or (one.id in mine and not is_laid_bare),
             in_sketch=is_drawn and one.id.startswith(DERIVED),
         )
-        for one in battle_map.walls
+        for one in without_rims(battle_map.walls, battle_map.floors)
         if (shows_all or one.id in mine or one.kind in _OPENINGS)
         # Of those in a sketch doors alone are drawn upon it: how they stand.
         and not (is_drawn and one.id.startswith(DERIVED) and one.kind is not WallKind.DOOR)

@@ -1,7 +1,9 @@
-"""What players know of the sketch: the part that they saw, and no secret door in it.
+"""A sketch as far as players know it: no more floor than they know, secret doors as walls.
 
-The walls that follow from it come to them with all others (``players_known_map``); they are joined
-here, so that no seam betrays where a secret door is.
+What lies where they know nothing is left out, not merely covered. Where known floor goes on into
+the unknown no wall is made of that: the edge between them is open. The walls that follow from a
+sketch come to players with all others (``players_known_map``); they are joined here, so that no
+seam betrays where a secret door is.
 """
 
 from __future__ import annotations
@@ -11,8 +13,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from gridwar.model.geometry import SUBCELL, Point
-from gridwar.model.sketch import CAVE_POINTS, EdgeKind, Sketch, SketchArrays
-from gridwar.model.sketch_walls import DERIVED, edge_kinds
+from gridwar.model.sketch import CAVE_POINTS, EdgeKind, SketchArrays
+from gridwar.model.sketch_strokes import opened
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:
@@ -21,106 +24,87 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.control.records.fog_records import FogView
+    from gridwar.model.sketch import Sketch
 
-    Points = NDArray[np.bool_]
-
-
-class KnownSketch:
-    """The part of the sketch of which players know; the same one as long as it is."""
-
-    def __init__(self) -> None:
-        self._known: Sketch | None = None
-
-    def of(self, sketch: Sketch, walls: Iterable[Wall], fog: FogView | None) -> Sketch | None:
-        """Return it, secret doors as the walls that they seem to be; None where it is blank.
-
-        Args:
-            sketch: All of it.
-            walls: As players know them: a door among them that is secret no more is one.
-            fog: What they know; None for all.
-        """
-        seeming = _without_secrets(_with_found_doors(sketch.arrays, walls))
-        things = sketch.things
-        if fog is not None:
-            cells = _known_cells(fog)
-            whole = cells.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
-            points = _known_points(fog) & whole
-            seeming = _known_part(sketch, seeming, cells, points)
-            things = tuple(one for one in things if cells[one.cell.y, one.cell.x])
-        known = Sketch.of_arrays(seeming, things, sketch.style)
-        if known != self._known:
-            self._known = known
-        return None if known.is_blank else self._known
+    Marks = NDArray[np.bool_]
+    Kinds = NDArray[np.uint8]
 
 
-def _with_found_doors(arrays: SketchArrays, walls: Iterable[Wall]) -> SketchArrays:
-    """Return what is drawn with a plain door in the place of each secret one that was found."""
-    found = arrays.copies()
-    for wall in walls:
-        if wall.kind is WallKind.DOOR and wall.door is not DoorState.SECRET:
-            x, y = (min(ends) // SUBCELL for ends in zip(wall.a, wall.b, strict=True))
-            edges = found.across if wall.a.y == wall.b.y else found.down
-            is_there = y < edges.shape[0] and x < edges.shape[1]
-            if is_there and edges[y, x] == EdgeKind.SECRET_DOOR:
-                edges[y, x] = EdgeKind.DOOR
+def sketch_as_known(sketch: Sketch, walls: Iterable[Wall], fog: FogView | None) -> Sketch:
+    """Return what players know of a sketch.
+
+    Args:
+        sketch: All of it.
+        walls: Those that they know, doors as they know them.
+        fog: What they know of the map; None for all.
+    """
+    floor, across, down, cave = sketch.arrays
+    found = _found_doors(walls)
+    hollow = opened(sketch.arrays)
+    across = _as_it_seems(across, found, hollow, is_upright=False)
+    down = _as_it_seems(down, found, hollow, is_upright=True)
+    if fog is None:
+        return sketch.with_arrays(SketchArrays(floor, across, down, cave))
+    known = known_cells(fog)
+    points = known.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
+    arrays = SketchArrays(
+        floor & known,
+        _edges_as_known(across, hollow, known),
+        _edges_as_known(down.T, hollow.T, known.T).T,
+        cave & points,
+    )
+    unknown = (one.cell for one in sketch.things if not known[one.cell.y, one.cell.x])
+    return sketch.with_things(gone=tuple(unknown)).with_arrays(arrays)
+
+
+def known_cells(fog: FogView) -> Marks:
+    """Return the cells of which more is known than their rim, which the wall beside it may show."""
+    n = fog.points
+    rows, columns = (side // n for side in fog.known.shape)
+    inner = fog.known.reshape(rows, n, columns, n)[:, 1:-1, :, 1:-1]
+    found: Marks = np.asarray(inner.any(axis=(1, 3)))
     return found
 
 
-def _without_secrets(arrays: SketchArrays) -> SketchArrays:
-    """Return what is drawn with a wall in the place of each secret door."""
-    shown = arrays.copies()
-    floor = arrays.floor
-    for edges, is_inner in (
-        (shown.across[1:-1], floor[:-1] & floor[1:]),
-        (shown.down[:, 1:-1], floor[:, :-1] & floor[:, 1:]),
-    ):
-        edges[(edges == EdgeKind.SECRET_DOOR) & is_inner] = EdgeKind.WALL
-    for edges in (shown.across, shown.down):  # one that leads to rock is wall without any drawn
-        edges[edges == EdgeKind.SECRET_DOOR] = EdgeKind.NOTHING
-    return shown
+def _edges_as_known(drawn: Kinds, hollow: Marks, known: Marks) -> Kinds:
+    """Return the edges above rows of cells: of known cells alone, open towards unknown floor."""
+    rim = ((1, 1), (0, 0))
+    here, floor = np.pad(known, rim), np.pad(hollow, rim)
+    above, below = here[:-1], here[1:]
+    cut = (above ^ below) & floor[:-1] & floor[1:] & (drawn == EdgeKind.NOTHING)
+    found = np.where(above | below, drawn, np.uint8(EdgeKind.NOTHING))
+    return np.where(cut, np.uint8(EdgeKind.OPEN), found).astype(np.uint8)
 
 
-def _known_part(
-    sketch: Sketch, arrays: SketchArrays, cells: Points, points: Points
-) -> SketchArrays:
-    """Return what is drawn where it is known.
-
-    Where a known cell opens into one that is not, it is open still and no wall stands between.
-    """
-    stands = edge_kinds(sketch)
-    floor = arrays.floor & cells
-    wide = np.pad(cells, 1)
-    sides = (
-        (wide[:-1, 1:-1], wide[1:, 1:-1], arrays.across, stands[0]),
-        (wide[1:-1, :-1], wide[1:-1, 1:], arrays.down, stands[1]),
+def _found_doors(walls: Iterable[Wall]) -> frozenset[tuple[Point, Point]]:
+    """Return where doors stand that are secret no more, by their ends in order."""
+    return frozenset(
+        (min(wall.a, wall.b), max(wall.a, wall.b))
+        for wall in walls
+        if wall.kind is WallKind.DOOR and wall.door is not DoorState.SECRET
     )
-    shown = []
-    for a, b, drawn, standing in sides:
-        ends_here = (a ^ b) & (standing == EdgeKind.NOTHING)
-        kinds = np.where(a | b, drawn, EdgeKind.NOTHING)
-        shown.append(np.where(ends_here, EdgeKind.OPEN, kinds).astype(np.uint8))
-    across, down = shown
-    around = np.pad(floor, 1)
-    across[~(around[:-1, 1:-1] | around[1:, 1:-1])] = EdgeKind.NOTHING
-    down[~(around[1:-1, :-1] | around[1:-1, 1:])] = EdgeKind.NOTHING
-    return SketchArrays(floor, across, down, arrays.cave & points)
 
 
-def _known_cells(fog: FogView) -> Points:
-    """Return the cells of which more is known than their rim: that is seen with a wall before it.
+def _as_it_seems(
+    drawn: Kinds, found: frozenset[tuple[Point, Point]], hollow: Marks, *, is_upright: bool
+) -> Kinds:
+    """Return edges with secret doors as the walls that they seem to be, or as the doors found.
 
-    A room behind a wall in sight would else betray itself by its floor and the ends of its walls.
+    One that leads to rock seems to be the wall that stands there without anything drawn.
     """
-    rows, columns = (side // fog.points for side in fog.known.shape)
-    points = fog.known.reshape(rows, fog.points, columns, fog.points)[:, 1:-1, :, 1:-1]
-    return np.asarray(points.any(axis=(1, 3)), np.bool_)
-
-
-def _known_points(fog: FogView) -> Points:
-    """Return the points of a cave that are known in part."""
-    share = fog.points // CAVE_POINTS
-    rows, columns = (side // share for side in fog.known.shape)
-    return np.asarray(fog.known.reshape(rows, share, columns, share).any(axis=(1, 3)), np.bool_)
+    secret = np.argwhere(drawn == EdgeKind.SECRET_DOOR).tolist()
+    if not secret:
+        return drawn
+    seeming = drawn.copy()
+    inside = np.pad(hollow, 1)
+    for y, x in secret:
+        a = Point(x * SUBCELL, y * SUBCELL)
+        b = Point(x * SUBCELL, (y + 1) * SUBCELL) if is_upright else Point((x + 1) * SUBCELL, a.y)
+        before = inside[y + 1, x] if is_upright else inside[y, x + 1]
+        is_inner = before and inside[y + 1, x + 1]
+        wall = EdgeKind.WALL if is_inner else EdgeKind.NOTHING
+        seeming[y, x] = EdgeKind.DOOR if (a, b) in found else wall
+    return seeming
 
 
 def without_seams(walls: Iterable[Wall]) -> tuple[Wall, ...]:

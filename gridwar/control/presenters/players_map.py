@@ -18,7 +18,7 @@ from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
 from gridwar.control.presenters.light_on_map import made_light
 from gridwar.control.presenters.players_known_map import KnownWalls, known_areas
-from gridwar.control.presenters.players_known_sketch import KnownSketch, without_seams
+from gridwar.control.presenters.players_known_sketch import sketch_as_known, without_seams
 from gridwar.control.presenters.public_names import is_of_party
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
 from gridwar.control.records import ground_records as gr
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.painted_layers import Layer
+    from gridwar.model.sketch import Sketch
     from gridwar.model.walls import Wall
 
 PLAIN: Final = (
@@ -59,7 +60,7 @@ class PlayersMap:
         self._laid = LaidMap(session)
         self._fog = PartyFog()
         self._walls = KnownWalls()
-        self._sketch = KnownSketch()
+        self._known_sketch: Sketch | None = None
         self._ground: Memo[gr.GroundView] = Memo()
         self._gridless: Memo[gr.GroundView] = Memo()
         self._parts: Memo[tuple[sr.OverlayView, ...]] = Memo()
@@ -85,7 +86,7 @@ class PlayersMap:
         walls = page.walls if fog is None else self._walls.of(encounter, fog)
 
         def made() -> gr.GroundView:
-            sketch = page.sketch and self._sketch.of(page.sketch, walls, fog)
+            sketch = page.sketch and self._sketch(page.sketch, walls, fog)
             seen = tuple(map(_as_it_seems, walls))
             seen = seen if page.sketch is None else without_seams(seen)
             shown = page.replace(walls=seen, sketch=sketch)
@@ -96,12 +97,21 @@ class PlayersMap:
             paint = (replace(one, layer=known_layer(one.layer, fog)) for one in ground.paint)
             return replace(ground, paint=tuple(one for one in paint if one.layer.tiles))
 
-        # What is painted is cut by the fog anew; without any the ground goes by map and walls.
+        # Paint is cut by the fog anew; without any the ground goes by map and walls alone.
         is_painted = bool(page.terrain.tiles or page.cover.tiles or page.sketch)
         ground = self._ground.get((page, own, walls, fog if is_painted else None), made)
         if grid:
             return ground
         return self._gridless.get((ground,), lambda: replace(ground, grid=False))
+
+    def _sketch(
+        self, sketch: Sketch, walls: tuple[Wall, ...], fog: FogView | None
+    ) -> Sketch | None:
+        """Return the sketch as it is known, the same one while no more is; None where blank."""
+        found = sketch_as_known(sketch, walls, fog)
+        if found != self._known_sketch:
+            self._known_sketch = found
+        return None if found.is_blank else self._known_sketch
 
     def _secret_in_picture(self, page: BattleMap, own: DrawnHere) -> frozenset[str]:
         """Return secret doors made of walls that the picture shows: drawn, they would stand out."""

@@ -118,6 +118,22 @@ class PictureView(Struct, frozen=True):
     box: Box
 
 
+class FloorShown(Struct, frozen=True):
+    """The floor that is shown: nothing beyond its page is.
+
+    Attributes:
+        id: the floor's.
+        page: left, top, width and height of its page, in cells.
+        shift: how the page lies off the plan that all floors share, columns and rows.
+        openings: the cells where it is open, each with the cell below that is seen through it.
+    """
+
+    id: str
+    page: Box
+    shift: CellXY = (0, 0)
+    openings: tuple[tuple[CellXY, CellXY], ...] = ()
+
+
 class GroundView(Struct, frozen=True):
     """The map without what happens on it.
 
@@ -141,3 +157,11 @@ class GroundView(Struct, frozen=True):
     """What is drawn cell by cell, as far as it is to be seen."""
     grid_on_rock: bool = False
     """Whether its rock is parted into cells too, as its floor is: while the map is edited."""
+    floor: FloorShown | None = None
+
+    @property
+    def page(self) -> Box:
+        """What of the map is shown: left, top, width and height, in cells."""
+        if self.floor is None:
+            return (0.0, 0.0, float(self.width), float(self.height))
+        return self.floor.page

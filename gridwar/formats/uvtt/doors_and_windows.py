@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.formats.uvtt.json_values import kept_text, number, pair, switch
+from gridwar.formats.json_values import kept_text, number, pair, switch
 from gridwar.formats.uvtt.polylines import JOIN_TOLERANCE, NearPoints
-from gridwar.formats.uvtt.wall_traits import FOREIGN_KEYS, foreign_traits
+from gridwar.formats.uvtt.wall_traits import foreign_traits
+from gridwar.formats.wall_senses import SENSE_KEYS
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.walls import DoorState
 from gridwar.text import _
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from gridwar.formats.import_report import Notes
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
 
 OWN_KEY = "gridwar"
@@ -130,7 +131,7 @@ def joined(portals: Sequence[Portal], wall_points: Iterable[Point], notes: Notes
 
 def _portal(at: int, one: Mapping[str, Json], a: Point, b: Point) -> Portal:
     own = one.get(OWN_KEY)
-    rest = {key: value for key, value in one.items() if key not in _READ_KEYS | FOREIGN_KEYS}
+    rest = {key: value for key, value in one.items() if key not in _READ_KEYS | SENSE_KEYS}
     if rest.get("freestanding") is False:
         del rest["freestanding"]
     text = (kept_text(rest) or "") if rest else ""

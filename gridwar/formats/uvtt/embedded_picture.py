@@ -19,7 +19,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import Cancel, Notes
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
 
 _CHUNK_CHARS = 1 << 20
 """What is decoded at a time, the first to tell size and format; a multiple of 4."""

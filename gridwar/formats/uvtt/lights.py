@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.formats.uvtt.json_values import colour, kept_text, number, pair, positive, switch
+from gridwar.formats.json_values import colour, kept_text, number, pair, positive, switch
 from gridwar.model.foreign_map_data import PLAIN_WHITE, MapLight
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.zones import Light
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from gridwar.formats.import_report import Notes
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Segment
 

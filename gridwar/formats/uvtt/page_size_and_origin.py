@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.errors import MapError
+from gridwar.formats.json_values import pair, positive
 from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL
-from gridwar.formats.uvtt.json_values import pair, positive
 from gridwar.model.battlemap import Picture
 from gridwar.model.bounds import MOST, SMALLEST
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Point, Size, cell_at
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.formats.import_report import Notes
+    from gridwar.formats.json_values import Json, Pair
     from gridwar.formats.picture_headers_and_limits import PictureInfo
-    from gridwar.formats.uvtt.json_values import Json, Pair
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Cell
 

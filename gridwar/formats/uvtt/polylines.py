@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
-from gridwar.formats.uvtt.json_values import pair
+from gridwar.formats.json_values import pair
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.map_limits import MOST_WALLS
 from gridwar.text import _
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from gridwar.formats.import_report import Cancel, Notes
-    from gridwar.formats.uvtt.json_values import Json, Pair
+    from gridwar.formats.json_values import Json, Pair
     from gridwar.formats.uvtt.page_size_and_origin import Page
 
 JOIN_TOLERANCE = SUBCELL // 20

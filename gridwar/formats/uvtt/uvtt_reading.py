@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING
 from gridwar.errors import MapError
 from gridwar.formats.foreign_map_file import open_map_file
 from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, stop_if
+from gridwar.formats.json_values import colour, kept_text, number, positive, switch
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
 from gridwar.formats.uvtt.embedded_picture import read_image
-from gridwar.formats.uvtt.json_values import colour, kept_text, number, positive, switch
 from gridwar.formats.uvtt.lights import level_of, read_lights
 from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
 from gridwar.formats.uvtt.page_size_and_origin import read_page
 from gridwar.formats.uvtt.polylines import OBJECTS, WALLS, closed_outlines, read_lines, straightened
 from gridwar.formats.uvtt.uvtt_contents import PLAIN_SCALE, Contents, Outlines, Told
 from gridwar.formats.uvtt.wall_segments import cut_for_doors, each_once, segments_of
-from gridwar.formats.uvtt.wall_traits import read_walls
+from gridwar.formats.uvtt.wall_traits import FOREIGN_LISTS, read_foreign_walls, read_walls
 from gridwar.model.foreign_map_data import PLAIN_WHITE
 from gridwar.model.map_limits import segments_problem
 from gridwar.model.scale import Scale
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
     from gridwar.formats.foreign_map_file import ForeignMapFile
     from gridwar.formats.import_report import Cancel, Imported, Progress
+    from gridwar.formats.json_values import Json
     from gridwar.formats.uvtt.doors_and_windows import Portal
-    from gridwar.formats.uvtt.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.formats.uvtt.polylines import Line, Segment
     from gridwar.model.walls import Wall
@@ -48,6 +48,7 @@ _READ_KEYS = frozenset(
         "environment",
         "image",
         OWN_KEY,
+        *FOREIGN_LISTS,
     }
 )
 _READ_RESOLUTION = frozenset({"map_origin", "map_size", "pixels_per_grid"})
@@ -125,7 +126,8 @@ class _Reader:
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
         page = read_page(resolution, info, self.data.get("line_of_sight"), notes)
-        own_walls = read_walls(self.own.get("walls"), page, notes)
+        others, self.data["line_of_sight"] = read_foreign_walls(self.data, page, notes)
+        own_walls = (*read_walls(self.own.get("walls"), page, notes), *others)
         walls, objects, portals = self._geometry(page, own_walls)
         self._step(0.95, _("Putting the map together"))
         lights = read_lights(self.data.get("lights"), page, notes)

@@ -35,8 +35,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from gridwar.formats.json_values import Json
     from gridwar.formats.picture_headers_and_limits import PictureInfo
-    from gridwar.formats.uvtt.json_values import Json
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Point

@@ -8,38 +8,36 @@ scenes to doors and windows (``move``, ``sight``, ``dir``, ``door``, ``ds``).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.formats.uvtt.json_values import number, pair
-from gridwar.model.walls import USUAL, DoorState, Wall, WallKind, WallSide, WallSight
+from gridwar.formats.json_values import pair
+from gridwar.formats.wall_senses import Sense, Sort, keys_of, senses_of
+from gridwar.model.map_limits import MOST_WALLS
+from gridwar.model.walls import USUAL, DoorState, Wall, WallKind, WallSight
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from gridwar.formats.import_report import Notes
-    from gridwar.formats.uvtt.json_values import Json
+    from gridwar.formats.json_values import Json
     from gridwar.formats.uvtt.page_size_and_origin import Page
     from gridwar.model.geometry import Point
 
 OWN_ID = "own-"
 """How the ids of walls begin that stand under our own key."""
 _PLACE = {"id", "a", "b", "door"}
-_SIGHTS: Mapping[float | None, WallSight] = {
-    0: WallSight.NONE,
-    1: WallSight.FULL,
-    2: WallSight.LIMITED,
-    10: WallSight.LIMITED,
-    20: WallSight.FULL,
-    # Near by, or from afar, such walls are seen through.
-    30: WallSight.NONE,
-    40: WallSight.NONE,
-}
-_SIDES: Mapping[float | None, WallSide] = {1: WallSide.LEFT, 2: WallSide.RIGHT}
-_DOOR_STATES: Mapping[float | None, DoorState] = {1: DoorState.OPEN, 2: DoorState.LOCKED}
-_SECRET = 2
+FOREIGN_ID = "wall-of-others-"
+FOREIGN_LISTS = (
+    "walls",
+    "foundry_terrain_walls",
+    "foundry_invisible_walls",
+    "foundry_unrecognized_walls",
+)
+"""Keys under which others write walls that the format has no word for."""
 
 
 def traits_of(wall: Wall) -> dict[str, Json]:
@@ -109,36 +107,99 @@ def read_walls(value: Json, page: Page, notes: Notes) -> tuple[Wall, ...]:
 
 
 class Foreign(Struct, frozen=True):
-    """What keys of a Foundry scene say of a door or window; ``kind`` is None where none tells."""
+    """What keys of a Foundry scene say of a wall; ``kind`` is None where none tells."""
 
     kind: WallKind | None = None
     door: DoorState = DoorState.CLOSED
     traits: Mapping[str, Json] = {}
 
 
-FOREIGN_KEYS = frozenset({"move", "sight", "dir", "door", "ds"})
+_KINDS: Mapping[Sort, WallKind] = {
+    Sort.DOOR: WallKind.DOOR,
+    Sort.WINDOW: WallKind.WINDOW,
+    Sort.STEPS: WallKind.WINDOW,
+    Sort.CURTAIN: WallKind.CURTAIN,
+    Sort.VEIL: WallKind.CURTAIN,
+}
+_SIGHTS: Mapping[Sense, WallSight] = {
+    Sense.NORMAL: WallSight.FULL,
+    Sense.LIMITED: WallSight.LIMITED,
+    Sense.NONE: WallSight.NONE,
+    # Near by, or from afar, such walls are seen through.
+    Sense.NEAR: WallSight.NONE,
+    Sense.FAR: WallSight.NONE,
+}
 
 
 def foreign_traits(one: Mapping[str, Json]) -> Foreign:
     """Return what keys of others say of a door or window."""
-    said = {name: number(one[name]) for name in FOREIGN_KEYS if name in one}
+    keys = keys_of(one)
+    said = senses_of(keys)
     traits: dict[str, Json] = {}
-    sight, move = _SIGHTS.get(said.get("sight")), said.get("move")
-    if sight is not None:
-        traits["sight"] = str(sight)
-    if move is not None:
-        traits["blocks_movement"] = bool(move)
-    if side := _SIDES.get(said.get("dir")):
-        traits["one_way"] = str(side)
-    door = said.get("door")
-    if door:
-        state = _DOOR_STATES.get(said.get("ds"), DoorState.CLOSED)
-        return Foreign(WallKind.DOOR, DoorState.SECRET if door == _SECRET else state, traits)
-    if door is None or sight is None:
+    if "sight" in keys:
+        traits["sight"] = str(_SIGHTS[said.sight])
+    if "move" in keys:
+        traits["blocks_movement"] = said.stops_steps
+    if said.side is not None:
+        traits["one_way"] = str(said.side)
+    if said.door is not None:
+        return Foreign(WallKind.DOOR, said.door, traits)
+    if not {"door", "sight"} <= keys.keys():
         return Foreign(None, traits=traits)
-    stops = bool(move) if move is not None else True
-    kinds = {(True, False): WallKind.WINDOW, (False, True): WallKind.CURTAIN}
-    kind = kinds.get((stops, sight is not WallSight.NONE), WallKind.WALL)
-    if sight is USUAL[kind].sight:
+    kind = _KINDS.get(said.sort, WallKind.WALL)
+    if _SIGHTS[said.sight] is USUAL[kind].sight:
         del traits["sight"]
     return Foreign(kind, traits=traits)
+
+
+def read_foreign_walls(
+    data: Mapping[str, Json], page: Page, notes: Notes
+) -> tuple[tuple[Wall, ...], Json]:
+    """Return the walls that others wrote with keys of a scene, and the plain lines that are left.
+
+    Such walls stand in lists of their own, or as objects among the lines.
+
+    Args:
+        data: The file.
+        page: How it lies on our map.
+        notes: Told how many cannot be read.
+    """
+    lines = data.get("line_of_sight")
+    rows = [one for one in lines if _is_wall(one)] if isinstance(lines, list) else []
+    for key in FOREIGN_LISTS:
+        said = data.get(key)
+        rows += said if isinstance(said, list) else []
+    found: list[Wall] = []
+    broken = 0
+    for one in rows:
+        ends = _points(one, page)
+        broken += not ends[1:]
+        for a, b in pairwise(ends):
+            if a != b and isinstance(one, Mapping) and len(found) <= MOST_WALLS:
+                found.append(_foreign_wall(one, f"{FOREIGN_ID}{len(found) + 1}", a, b))
+    notes.leave_out_count("foreign_walls_broken", _("Walls without two ends"), broken)
+    plain = [one for one in lines if not _is_wall(one)] if isinstance(lines, list) else lines
+    return tuple(found), plain
+
+
+def _points(one: Json, page: Page) -> list[Point]:
+    """Return the places of a wall; none where one of them cannot be read."""
+    said = one.get("points", one.get("bounds")) if isinstance(one, Mapping) else None
+    places = [pair(at) for at in said] if isinstance(said, list) else []
+    return [] if None in places else [page.point(at) for at in places if at is not None]
+
+
+def _is_wall(one: Json) -> bool:
+    return isinstance(one, Mapping) and isinstance(one.get("points", one.get("bounds")), list)
+
+
+def _foreign_wall(one: Mapping[str, Json], wall_id: str, a: Point, b: Point) -> Wall:
+    """Return a wall as its keys say it: what is seen through lets shots through too."""
+    said = senses_of(keys_of(one))
+    kind = WallKind.WALL if said.sort is Sort.STEPS else _KINDS.get(said.sort, WallKind.WALL)
+    wall = Wall.of_kind(kind, wall_id, a, b)
+    if kind is WallKind.WALL and said.sight is not Sense.NORMAL:
+        wall = wall.replace(sight=_SIGHTS[said.sight], blocks_effect=False)
+    if said.door is not None:
+        wall = wall.with_door(said.door)
+    return wall.replace(one_way=said.side, blocks_movement=said.stops_steps)

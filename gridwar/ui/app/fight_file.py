@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
@@ -11,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
-from gridwar.storage.atomic_write import write_text
+from gridwar.storage.atomic_write import free_name, write_bytes, write_text
 from gridwar.storage.fight_json import export_json
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.storage.saving_and_copying import save_as, save_copy
@@ -103,34 +104,44 @@ class FightFile:
 
         return write
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
+    def export_map(
+        self, path: Path, format_id: str = ""
+    ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.
 
-        That writes a Universal VTT file, in any thread, and returns what became of the map.
+        That writes it in any thread, with its picture beside it where the format holds none, and
+        returns what became of the map.
+
+        Args:
+            path: The file to write.
+            format_id: Of the format, as the formats call themselves; the first where it is empty.
 
         Raises:
             GridwarError: It cannot be drawn, or not be written.
             Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.uvtt.uvtt_exporting import drawn_cell_px, export_uvtt
+        from gridwar.formats.writing_any_map import Target, drawn_cell_px, export_map, format_of
         from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
         battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
         if battle_map.picture is not None:
             picture = self.journal().get_blob(battle_map.picture.sha256)
-        pixels = drawn_cell_px(battle_map, picture, MOST_DRAWN_PIXELS)
+        form = format_of(format_id)
+        pixels = drawn_cell_px(battle_map, picture, form, MOST_DRAWN_PIXELS)
         if pixels is not None:
             image = yield from ground_in_steps(battle_map, pixels, self.pictures())
 
         def write(is_stopped: IsStopped) -> ImportReport:
-            text, report = export_uvtt(
-                battle_map, picture, path.stem, lambda *_: png_of(image), MOST_DRAWN_PIXELS
-            )
+            name_of = partial(free_name, path.parent)
+            target = Target(path.stem, form, name_of, MOST_DRAWN_PIXELS)
+            made = export_map(battle_map, picture, lambda *_: png_of(image), target)
             if is_stopped():
                 raise Cancelled
-            write_text(path, text)
-            return report
+            if made.picture is not None:
+                write_bytes(path.with_name(made.picture_name), made.picture)
+            write_text(path, made.text)
+            return made.report
 
         return write
 

@@ -18,7 +18,7 @@ from gridwar.ui.app.application import Application, theme_of
 from gridwar.ui.app.crash_handling import Crashes
 from gridwar.ui.app.welcome import welcome
 from gridwar.ui.style.theme import apply_theme
-from gridwar.ui.window.map_and_fight_files import MAPS
+from gridwar.ui.window.map_and_fight_files import is_map_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,7 +53,7 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
     crashes = Crashes(application)
     crashes.begin()
     samples = sample_fights()
-    is_map = path is not None and path.suffix.lower() in MAPS
+    is_map = path is not None and is_map_file(path)
     try:
         if path is not None and not is_map:
             application.open(path)

@@ -42,8 +42,10 @@ class HostedFile(Protocol):
     def export(self, path: Path) -> Generator[None, None, Callable[[IsStopped], None]]:
         """Copy the fight as it stands; return what then writes it as JSON."""
 
-    def export_map(self, path: Path) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
-        """Draw the map step by step where it has to be; return what writes it as a UVTT file."""
+    def export_map(
+        self, path: Path, format_id: str = ""
+    ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
+        """Draw the map step by step where it has to be; return what writes it in a format."""
 
     def keep_picture(self, data: bytes) -> None:
         """Store the bytes of a picture in it."""

@@ -12,31 +12,64 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from gridwar.bounded_read import read_head
 from gridwar.errors import GridwarError
 from gridwar.text import _
-from gridwar.ui.file_dialogs import FileKind, ask_which
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
+from gridwar.ui.window.pdf_pages.pdf_pages_over_map import PdfPagesOverMap
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Generator
+    from collections.abc import Callable, Generator, Iterable
 
     from PySide6.QtGui import QDropEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
 
 T = TypeVar("T")
 
-FIGHTS = (".gridwar", ".json")
-MAPS = (".dd2vtt", ".uvtt", ".df2vtt", ".png", ".jpg", ".jpeg", ".webp")
-MAP_FILTER = " ".join(f"*{suffix}" for suffix in MAPS)
+FIGHT, _JSON = ".gridwar", ".json"
+_OF_A_FIGHT = b'"gridwar"'
+MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("PDF", (".pdf",)),
+    ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
+    (_("Foundry scenes"), (".json",)),
+)
+"""What is offered in the dialog; what a file is, is told by what it holds."""
+_SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
+_HEAD_BYTES = 4096
+
+
+def is_map_file(path: Path) -> bool:
+    """Return whether a file is to be read as a map, by its name; of JSON by how it begins."""
+    suffix = path.suffix.lower()
+    if suffix != _JSON:
+        return suffix in _SUFFIXES
+    try:
+        return _OF_A_FIGHT not in read_head(path, _HEAD_BYTES)
+    except OSError:
+        return False
+
+
+def _filter(name: str, suffixes: Iterable[str]) -> str:
+    return f"{name} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+
+
+MAP_FILTERS = ";;".join(
+    (
+        _filter(_("Maps and their pictures"), (end for _name, ends in MAP_KINDS for end in ends)),
+        *(_filter(name, ends) for name, ends in MAP_KINDS),
+    )
+)
 
 
 class MapFiles(QObject):
@@ -62,6 +95,9 @@ class MapFiles(QObject):
         """
         super().__init__(window)
         self._window = window
+        self.pdf = PdfPagesOverMap(theme, over)
+        self.pdf.wanted.connect(self.read_page)
+        self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -83,6 +119,7 @@ class MapFiles(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self._line.set_theme(theme)
+        self.pdf.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -91,32 +128,72 @@ class MapFiles(QObject):
         self._background.give_up()
 
     def choose(self) -> None:
-        """Ask for the file of a map."""
-        path = ask_which(
-            self._window, _("Import a map"), f"{_('Maps')} ({MAP_FILTER})", FileKind.MAP
-        )
-        if path is not None:
-            self.read(path)
+        """Ask for the files of a map."""
+        title = _("Import a map")
+        if paths := ask_which_ones(self._window, title, MAP_FILTERS, FileKind.MAP):
+            self.read(*paths)
 
-    def take(self, path: Path) -> None:
-        """Take a file for what it is: a fight is to be opened, anything else is read as a map."""
-        if path.suffix.lower() in FIGHTS:
-            self.fight_wanted.emit(path)
-        else:
-            self.read(path)
+    def take(self, *paths: Path) -> None:
+        """Take files for what they are: a fight is to be opened, anything else is one map."""
+        fights = [one for one in paths if _is_fight(one)]
+        if not fights:
+            self.read(*paths)
+            return
+        if len(paths) > 1:
+            text = _("A fight is opened alone: {name} was taken.")
+            self.told.emit(text.format(name=fights[0].name))
+        self.fight_wanted.emit(fights[0])
 
-    def read(self, path: Path) -> None:
-        """Read a map beside the window."""
+    def read(self, *paths: Path) -> None:
+        """Read a map beside the window, from a file and what belongs to it.
+
+        Of a PDF one chooses first what is to be the map. JSON that turns out to be a fight is to
+        be opened.
+        """
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
+            from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
+            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
+            from gridwar.formats.reading_any_map import read_maps
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
+
+            if len(paths) == 1 and is_pdf_file(paths[0]):
+                return open_pdf(paths[0], is_stopped)
+            try:
+                return made_ready(read_maps(paths, tell, is_stopped), tell, is_stopped)
+            except FightNotMap:
+                if len(paths) > 1:
+                    raise
+                return paths[0]
+
+        self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
+
+    def read_page(self, path: Path, choice: PageChoice) -> None:
+        """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_any_map import read_map  # here: it is slow
+            from gridwar.formats.reading_any_map import read_pdf_page
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
 
-            found = read_map(path, tell, is_stopped)
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
+            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
 
-        self.load(_("Reading {name}").format(name=path.name), work, self.map_read.emit)
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def _came(self, found: Imported | PdfBook | Path) -> None:
+        from gridwar.formats.pdf.page_images import PdfBook
+
+        self.pdf.close()
+        if isinstance(found, PdfBook):
+            self.pdf.open(found)
+        else:
+            (self.fight_wanted if isinstance(found, Path) else self.map_read).emit(found)
+
+    def _leave_pages(self) -> None:
+        """Give up what is being read of a PDF, else the choice among its pages."""
+        if self.is_busy:
+            self.cancel()
+        else:
+            self.pdf.close()
 
     def write(
         self,
@@ -221,10 +298,13 @@ class MapFiles(QObject):
         if not paths:
             return
         self._window.activateWindow()
-        if len(paths) > 1:
-            self.told.emit(_("One file at a time: {name} was taken.").format(name=paths[0].name))
         # The drop has to be over first: a fight that opens takes this window's place.
-        soon(self, partial(self.take, paths[0]))
+        soon(self, partial(self.take, *paths))
+
+
+def _is_fight(path: Path) -> bool:
+    suffix = path.suffix.lower()
+    return suffix == FIGHT or (suffix == _JSON and not is_map_file(path))
 
 
 def _files_in(event: QDropEvent) -> list[Path]:

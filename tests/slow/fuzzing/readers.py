@@ -25,6 +25,7 @@ from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
+from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX, GridVerdict
 from gridwar.formats.reading_any_map import read_map
 from gridwar.headless import run_script
 from gridwar.model.geometry import Cell
@@ -42,9 +43,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.encounter import Encounter
 
 PICTURE = png(120, 80)
+SEARCHED = 0.3
+"""How often the grid of a picture is looked for."""
 ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
 
@@ -138,6 +142,8 @@ def read_any_map(path: Path, chance: Random) -> None:
     with named(path):
         found = read_map(path)
         found.report.text()
+        if found.picture is not None and chance.random() < SEARCHED:
+            _look_for_grid(found, found.picture)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -147,6 +153,21 @@ def read_any_map(path: Path, chance: Random) -> None:
         read_file(target, find_system)
         if chance.random() < 0.3:
             _draw(found.map, found.picture)
+
+
+def _look_for_grid(imported: Imported, picture: bytes) -> None:
+    """Look for the grid of a picture; what is found lies within the bounds that are promised."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
+
+    finding = searched(imported, picture).finding
+    if finding is None or finding.verdict is GridVerdict.NONE:
+        return
+    for cell, offset in (
+        (finding.cell_x_px, finding.offset_x_px),
+        (finding.cell_y_px, finding.offset_y_px),
+    ):
+        if not (LEAST_CELL_PX * 0.9 < cell < MOST_CELL_PX * 1.1 and 0 <= offset < cell):
+            raise Wrong(f"no grid can be so: {finding}")
 
 
 def _draw(page: Any, picture: bytes | None) -> None:

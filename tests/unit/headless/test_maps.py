@@ -12,7 +12,7 @@ from gridwar import cli
 from gridwar.engine.session.journal_rows import DiceCounter
 from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.uvtt import read_uvtt
-from gridwar.formats.uvtt.uvtt_exporting import cell_px
+from gridwar.formats.writing_any_map import cell_px
 from gridwar.headless.check_export_repair import read
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import Size

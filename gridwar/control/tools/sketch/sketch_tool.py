@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 FAR_STRIDE: Final = 5
 """So many cells the cursor goes with Ctrl."""
 _AT_EDGE: Final = 0.5
+_CELL_CELLS: Final = 0.5
+"""How far a brush reaches that takes the cell it is in."""
 _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, start=1)}
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
@@ -158,9 +160,14 @@ class SketchTool(Tool):
         return True
 
     def _draw_to(self, point: Point, *, joins: bool) -> None:
-        if self.gesture is not None:
-            moved = self.gesture.moved(point, self.sketch, self.hand.size / 2)
-            self.gesture = replace(moved, joins=joins)
+        before = self.gesture
+        if before is None:
+            return
+        is_cave = self.hand.pen is SketchPen.CAVE
+        moved = before.moved(point, self.sketch, self.hand.size / 2 if is_cave else _CELL_CELLS)
+        self.gesture = moved = replace(moved, joins=joins)
+        # Where nothing is drawn but whole cells, only another cell makes another picture.
+        if is_cave or moved.along or (moved.cells, joins) != (before.cells, before.joins):
             self.redraw()
 
     def release(self, event: PointerEvent) -> bool:

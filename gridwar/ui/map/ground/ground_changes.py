@@ -42,12 +42,21 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
         if before is not after
         for box in _differing(before.tiles, after.tiles)
     ]
+    boxes += _opened(old, new)
     if not boxes:
         return (0.0, 0.0, 0.0, 0.0)
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
     right, bottom = max(box[2] for box in boxes), max(box[3] for box in boxes)
     # A cell around: the edge between two cells is drawn in both.
     return (left - 1.0, top - 1.0, right - left + 2.0, bottom - top + 2.0)
+
+
+def _opened(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]]:
+    """Return left, top, right and bottom of what is open, or was, where another floor is shown."""
+    if old.floor == new.floor:
+        return []
+    floors = filter(None, (old.floor, new.floor))
+    return [(x, y, x + 1, y + 1) for floor in floors for (x, y), _below in floor.openings]
 
 
 def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]] | None:
@@ -61,8 +70,9 @@ def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int
 
 
 def _frame(view: GroundView) -> GroundView:
-    """Return a ground with nothing painted on it, and no walls."""
-    return replace(view, walls=(), editing=False, paint=(), heights=None, sketch=None)
+    """Return a ground with nothing painted on it, and no walls, whatever floor is shown."""
+    bare = replace(view, walls=(), editing=False, paint=(), heights=None, sketch=None)
+    return replace(bare, floor=None)
 
 
 def _styles(view: GroundView) -> tuple[object, ...]:

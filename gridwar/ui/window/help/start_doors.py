@@ -202,9 +202,9 @@ class MapDoor(Door):
         sign = Sign("map", _("Bring a map"), "2")
         super().__init__(theme, parent, sign, is_primary=view.is_new)
         self.say(
-            _("Your own picture or Universal VTT file; squares are fitted by dragging over a few.")
+            _("Your own picture, Universal VTT file or Foundry scene; squares are fitted by hand.")
         )
-        kinds = _("PNG, JPEG, WebP, or dd2vtt, uvtt, df2vtt")
+        kinds = _("PNG, JPEG, WebP; dd2vtt, uvtt, df2vtt; Foundry JSON")
         self.rows.addWidget(DropPlace(theme, _("Drop a map here"), kinds, self), 1)
         words = _(
             "Walls, doors and lights come with it where the file has them. A report says what was "

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
-from gridwar.ui.file_dialogs import FileKind, ask_where
+from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
 from gridwar.ui.window.maps_kept import keep_present_map
 from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
@@ -22,7 +22,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, or a Universal VTT file with walls and doors; dropping it does the same"),
+    _("A picture, a page of a PDF, a Universal VTT file, a Foundry scene; dropping does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
@@ -51,13 +51,17 @@ def _keep(parts: Parts) -> None:
 @MAP.action(
     "map.export",
     _("Export the map \u2026"),
-    hint=_("As a Universal VTT file, with walls and doors, for other programs"),
+    hint=_("As a Universal VTT file or a Foundry scene, for other programs"),
 )
 def _export(parts: Parts) -> None:
-    name, kinds = parts.controller.encounter.title, "Universal VTT (*.dd2vtt)"
-    path = ask_where(parts.window, _("Export the map"), kinds, name, FileKind.MAP)
-    if path is not None and parts.host is not None:
-        parts.files.write(path, parts.host.file.export_map(path), _left_out)
+    from gridwar.formats.writing_any_map import FORMATS  # here: nobody needs it before
+
+    name, title = parts.controller.encounter.title, _("Export the map")
+    kinds = [f"{one.name} (*{one.suffixes[0]})" for one in FORMATS]
+    found = ask_where_and_as_what(parts.window, title, kinds, name, FileKind.MAP)
+    if found is not None and parts.host is not None:
+        path, kind = found
+        parts.files.write(path, parts.host.file.export_map(path, FORMATS[kind].id), _left_out)
 
 
 def _left_out(report: ImportReport) -> str:

@@ -1,4 +1,4 @@
-"""Single values of a UVTT file, read from whatever a program wrote there; None where it is none.
+"""Single values of a map in JSON, read from whatever a program wrote; None where it is none.
 
 Programs write numbers as text and points as lists; both are taken. Not a number, infinite and
 absurdly large ones are no value.

@@ -1,0 +1,137 @@
+"""What we wrote of a map into the flags of a scene, for which a scene has no word of its own.
+
+It is exact, so that a scene that we wrote comes back as it was; it holds only as long as nobody
+changed in Foundry what stands beside it (``as`` says what stood there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from frozendict import frozendict
+from msgspec import Struct
+from pydantic import ValidationError
+
+from gridwar.formats.json_values import number
+from gridwar.model.battlemap import Picture
+from gridwar.model.foreign_map_data import MapLight
+from gridwar.model.geometry import FARTHEST_CELLS, MAX_SIDE_CELLS, SUBCELL, Point, Size
+from gridwar.model.lights import LightSource
+from gridwar.model.scale import Scale
+from gridwar.model.zones import Light
+
+if TYPE_CHECKING:
+    from gridwar.formats.json_values import Json
+    from gridwar.model.record import Record
+
+OWN_KEY = "gridwar"
+"""Of our flags, in a scene and on each thing in it."""
+NOTHING: Mapping[str, Json] = frozendict()
+
+_Kept = TypeVar("_Kept", bound="Record")
+
+
+class OwnMap(Struct, frozen=True):
+    """What we wrote of the map as a whole; None for what cannot be read."""
+
+    size: Size | None = None
+    shift: tuple[int, int] = (0, 0)
+    """Whole cells that our map begins before the padding's end."""
+    scale: Scale | None = None
+    light: Light | None = None
+    picture: Picture | None = None
+    is_baked: bool = False
+
+
+def own_of(one: Mapping[str, Json], written: list[Json]) -> Mapping[str, Json]:
+    """Return what we wrote of something; nothing where we did not, or somebody changed it since.
+
+    Args:
+        one: It, with its flags.
+        written: All of it that we wrote beside our flags, as it stands there now.
+    """
+    flags = one.get("flags")
+    own = flags.get(OWN_KEY) if isinstance(flags, Mapping) else None
+    return own if isinstance(own, Mapping) and own.get("as") == written else NOTHING
+
+
+def scene_as_written(data: Mapping[str, Json]) -> list[Json]:
+    """Return all that says whether somebody laid a scene otherwise since we wrote it."""
+    grid = data.get("grid")
+    size = grid.get("size") if isinstance(grid, Mapping) else None
+    return [data.get("width"), data.get("height"), data.get("padding"), size]
+
+
+def wall_as_written(one: Mapping[str, Json]) -> list[Json]:
+    """Return the same of a wall."""
+    return [one.get(key) for key in ("c", "move", "sight", "light", "dir", "door")]
+
+
+def light_as_written(one: Mapping[str, Json]) -> list[Json]:
+    """Return the same of a light."""
+    said = one.get("config")
+    config = said if isinstance(said, Mapping) else NOTHING
+    there = [one.get(key) for key in ("x", "y", "rotation", "hidden")]
+    return [*there, *(config.get(key) for key in ("bright", "dim", "angle", "color"))]
+
+
+def note_as_written(one: Mapping[str, Json]) -> list[Json]:
+    """Return the same of a note."""
+    return [one.get(key) for key in ("x", "y", "text")]
+
+
+def own_map(data: Mapping[str, Json]) -> OwnMap | None:
+    """Return what we wrote of a whole map; None where we did not, or it was laid otherwise."""
+    own = own_of(data, scene_as_written(data))
+    if not own:
+        return None
+    light = number(own.get("light"))
+    return OwnMap(
+        size=_size(own.get("size")),
+        shift=_shift(own.get("shift")),
+        scale=_record(Scale, own.get("scale")),
+        light=Light(int(light)) if light in {float(one) for one in Light} else None,
+        picture=_record(Picture, own.get("picture")),
+        is_baked=own.get("baked") is True,
+    )
+
+
+def own_source(own: Mapping[str, Json], light_id: str) -> LightSource | None:
+    """Return a source of light as we wrote it."""
+    said = own.get("source")
+    return _record(LightSource, {**said, "id": light_id}) if isinstance(said, Mapping) else None
+
+
+def own_kept_light(own: Mapping[str, Json]) -> MapLight | None:
+    """Return a light of another file that was only kept, as we wrote it."""
+    return _record(MapLight, own.get("kept"))
+
+
+def own_point(said: Json, near: Point) -> Point:
+    """Return a point as we wrote it, where what the scene says is rounded from it; else that."""
+    if not isinstance(said, list) or len(said) != len(near):
+        return near
+    x, y = map(number, said)
+    if x is None or y is None or max(abs(x - near.x), abs(y - near.y)) > SUBCELL:
+        return near
+    return Point(round(x), round(y))
+
+
+def _size(said: Json) -> Size | None:
+    sides = [number(one) for one in said] if isinstance(said, list) else []
+    whole = [int(one) for one in sides if one is not None and 1 <= one <= MAX_SIDE_CELLS]
+    return Size(*whole) if len(whole) == len(sides) == len(Size._fields) else None
+
+
+def _shift(said: Json) -> tuple[int, int]:
+    sides = [number(one) for one in said] if isinstance(said, list) else []
+    whole = [int(one) for one in sides if one is not None and abs(one) <= FARTHEST_CELLS]
+    return (whole[0], whole[1]) if len(whole) == len(sides) == len(Size._fields) else (0, 0)
+
+
+def _record(kind: type[_Kept], said: Json) -> _Kept | None:
+    try:
+        return kind.model_validate(said, strict=False) if isinstance(said, Mapping) else None
+    except ValidationError:
+        return None

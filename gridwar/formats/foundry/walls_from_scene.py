@@ -1,0 +1,138 @@
+"""The walls of a map, made of those of a scene under the answers given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from gridwar.errors import MapError
+from gridwar.formats.foundry import scene_questions
+from gridwar.formats.foundry.own_flags import own_point
+from gridwar.formats.uvtt.wall_segments import Box
+from gridwar.formats.uvtt.wall_traits import with_traits
+from gridwar.formats.wall_senses import Sense, Sort
+from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gridwar.formats.foundry.scene_page import ScenePage
+    from gridwar.formats.foundry.scene_questions import Answers
+    from gridwar.formats.foundry.scene_walls import SceneWall
+    from gridwar.model.geometry import Point
+
+_HIGHEST_M = 100_000.0
+_HEAD_ROOM_M = 2.0
+"""A wall that begins higher stops nobody's steps: one walks below it."""
+
+
+def walls_of(
+    walls: Iterable[SceneWall], page: ScenePage, unit_m: float, answers: Answers
+) -> Iterator[Wall]:
+    """Yield the walls of a map.
+
+    Args:
+        walls: Those of the scene that stand on its level.
+        page: How the scene lies on our grid.
+        unit_m: How many metres the unit of its heights has.
+        answers: What was answered so far.
+    """
+    frame = Box.round_page(page.size)
+    for one in walls:
+        x0, y0, x1, y1 = one.ends
+        a, b = page.point(x0, y0), page.point(x1, y1)
+        own = _own_wall(one, a, b) if one.own else None
+        if own is not None:
+            yield own
+            continue
+        placed = None if a == b else frame.clip((a, b))
+        kind = _kind(one.sort, answers)
+        if placed is None or kind is None or is_below_ground(one):
+            continue
+        wall = Wall.of_kind(kind, f"wall-{one.number}", *placed)
+        changes = _unlike_usual(one, kind, unit_m, answers)
+        yield wall.replace(**changes) if changes else wall
+
+
+def is_below_ground(wall: SceneWall) -> bool:
+    """Return whether a wall ends at the ground, or below it."""
+    return wall.top is not None and wall.top <= max(0.0, wall.bottom)
+
+
+def _kind(sort: Sort, answers: Answers) -> WallKind | None:
+    """Return what a wall becomes; None where it is to be left out."""
+    if sort is Sort.LIMITED:
+        way = scene_questions.way_of(sort, answers)
+        ways = {scene_questions.LOW: WallKind.FENCE, scene_questions.NOTHING: None}
+        return ways.get(way, WallKind.WALL)
+    if sort is Sort.STEPS:
+        ways = {
+            scene_questions.RAILING: WallKind.FENCE,
+            scene_questions.WINDOW: WallKind.WINDOW,
+            scene_questions.NOTHING: None,
+        }
+        return ways.get(scene_questions.way_of(sort, answers), WallKind.WALL)
+    return _KINDS[sort]
+
+
+_KINDS: Mapping[Sort, WallKind | None] = {
+    Sort.WALL: WallKind.WALL,
+    Sort.WINDOW: WallKind.WINDOW,
+    Sort.CURTAIN: WallKind.CURTAIN,
+    Sort.VEIL: WallKind.CURTAIN,
+    Sort.DOOR: WallKind.DOOR,
+    Sort.NOTHING: None,
+}
+
+
+def _unlike_usual(
+    one: SceneWall, kind: WallKind, unit_m: float, answers: Answers
+) -> dict[str, object]:
+    """Return in what a wall is not as its kind usually is."""
+    senses = one.senses
+    changes: dict[str, object] = {}
+    if senses.door is not None and senses.door is not DoorState.CLOSED:
+        changes["door"] = senses.door
+    if senses.side is not None:
+        changes["one_way"] = senses.side
+    match one.sort:
+        case Sort.LIMITED if scene_questions.way_of(one.sort, answers) == scene_questions.ONCE:
+            # Whoever is seen upon a rock can be hit there.
+            changes |= {"sight": WallSight.LIMITED, "blocks_effect": False}
+        case Sort.STEPS if kind is WallKind.WALL:
+            changes |= {"sight": WallSight.NONE, "blocks_effect": False}
+        case Sort.VEIL:
+            changes["sight"] = WallSight.LIMITED
+        case Sort.DOOR if senses.sight is not Sense.NORMAL:
+            sees = senses.sight is not Sense.LIMITED
+            changes["sight"] = WallSight.NONE if sees else WallSight.LIMITED
+    if kind is WallKind.FENCE or (one.sort is Sort.DOOR and not senses.stops_steps):
+        changes["blocks_movement"] = senses.stops_steps
+    return changes | _heights(one, unit_m)
+
+
+def _heights(one: SceneWall, unit_m: float) -> dict[str, object]:
+    """Return foot and height of a wall that has them."""
+    changes: dict[str, object] = {}
+    foot = min(max(0.0, one.bottom) * unit_m, _HIGHEST_M)
+    if foot:
+        changes["foot_m"] = foot
+    if foot >= _HEAD_ROOM_M:
+        changes["blocks_movement"] = False
+    if one.top is not None:
+        changes["height_m"] = min(one.top * unit_m, 2 * _HIGHEST_M)
+    return changes
+
+
+def _own_wall(one: SceneWall, a: Point, b: Point) -> Wall | None:
+    """Return a wall that we wrote, as it was; None where that cannot be read."""
+    ends = own_point(one.own.get("a"), a), own_point(one.own.get("b"), b)
+    traits = one.own.get("traits")
+    try:
+        kind = WallKind(str(one.own.get("kind")))
+        made = Wall.of_kind(kind, f"wall-{one.number}", *ends)
+        if one.senses.door is not None and kind is WallKind.DOOR:
+            made = made.with_door(one.senses.door)
+        return with_traits(made, traits if isinstance(traits, Mapping) else {})
+    except (ValueError, MapError):
+        return None
