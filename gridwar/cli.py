@@ -204,7 +204,7 @@ def _command(arguments: list[str]) -> int:
     scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
     exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    kinds = _("a picture, a PDF, Universal VTT, Foundry scene; with its picture, if it has one")
+    kinds = _("a picture, PDF, Universal VTT, Foundry scene, One Page Dungeon; with its picture")
     importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))

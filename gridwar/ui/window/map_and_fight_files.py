@@ -42,7 +42,7 @@ MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
     ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
-    (_("Foundry scenes"), (".json",)),
+    (_("Foundry scenes, One Page Dungeons"), (".json",)),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
