@@ -13,11 +13,10 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
-from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
 from gridwar.headless.command_line_help import COMMANDS, EPILOG
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
@@ -27,6 +26,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
     from gridwar.storage.open_gridwar_file import Opened
 
@@ -58,10 +58,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
-    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
-        from gridwar.formats.pdf.pdf_worker import main as draw_pages
-
-        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
@@ -208,7 +204,10 @@ def _command(arguments: list[str]) -> int:
     importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
-    importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    size = importing.add_mutually_exclusive_group()
+    size.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    taking = _("lay a picture on the grid that is found on it; else it is only told")
+    size.add_argument("--found-grid", action="store_true", help=taking)
     importing.add_argument("--page", type=int, help=_("of a PDF (1)"))
     importing.add_argument("--crop", help=_("of that page: left,top,right,bottom in percent"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
@@ -234,10 +233,12 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "export":
             return _export(chosen.file, chosen.output, chosen.map)
         case "import":
-            from gridwar.headless.import_export_maps import import_map, page_choice
+            from gridwar.formats.picture_draft import FOUND
+            from gridwar.headless.import_export_maps import CellSize, import_map, page_choice
 
             page = page_choice(chosen.page, chosen.crop)
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, page)
+            size = CellSize(FOUND if chosen.found_grid else chosen.cell, _searched)
+            return import_map(chosen.map, chosen.output, chosen.system, size, page)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -282,36 +283,32 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
     return DONE
 
 
-class _Pictures(NamedTuple):
-    """The pictures of a fight that was only read."""
-
-    blobs: tuple[bytes, ...]
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return the file of a picture, or None when it is not there."""
-        import hashlib
-
-        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
-        return next(found, None)
-
-
 def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.presenters.scene import ScenePresenter
     from gridwar.control.tools.toolbox import Toolbox
     from gridwar.engine.session.session import Session
+    from gridwar.headless.check_export_repair import ReadPictures
     from gridwar.ui.map.map_to_png import render_png
 
     controller = Controller(Session(fight.system, fight.loaded))
     view = ScenePresenter(controller, Toolbox(controller)).present()
-    render_png(view, target, cell_px, _Pictures(fight.blobs))
+    render_png(view, target, cell_px, ReadPictures(fight.blobs))
+
+
+def _searched(found: Imported, data: bytes) -> Imported:
+    """Return a map that was read with the grid of its picture."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
+
+    return searched(found, data)
 
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
     """Draw a map without anybody on it, as a PNG."""
+    from gridwar.headless.check_export_repair import ReadPictures
     from gridwar.ui.map.map_to_png import render_ground
 
-    return render_ground(battle_map, cell_px, _Pictures(blobs))
+    return render_ground(battle_map, cell_px, ReadPictures(blobs))
 
 
 def _reads(path: Path) -> str:

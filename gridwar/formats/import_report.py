@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from gridwar.formats.grid_finding import GridFinding
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
 
@@ -99,12 +100,17 @@ class Draft(Protocol):
 
 
 class Imported(Struct, frozen=True):
-    """A map made of a file; ``picture`` is the file of its background, ready to be kept."""
+    """A map made of a file; ``picture`` is the file of its background, ready to be kept.
+
+    ``finding`` is the grid that was found on a picture that does not say it, None where nobody
+    looked.
+    """
 
     map: BattleMap
     picture: bytes | None
     report: ImportReport
     draft: Draft
+    finding: GridFinding | None = None
     is_scale_said: bool = False
     """Whether the file says how long a cell is, even where that is what ours are at first."""
 

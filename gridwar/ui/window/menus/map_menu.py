@@ -22,7 +22,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, Universal VTT, Foundry scene, One Page Dungeon; dropping it does the same"),
+    _("A picture, PDF page, Universal VTT, Foundry scene, One Page Dungeon; or drop it here"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
