@@ -40,7 +40,8 @@ EDGE_OF: Final[Mapping[DoorType, EdgeKind]] = {
 }
 """The types that stand on an edge; all others are ways without anything in them."""
 _WITH_STAIRS: Final = frozenset({DoorType.ENTRANCE, DoorType.STAIRS_DOWN, DoorType.STEPS})
-_TURNS: Final = {(0, -1): 0, (1, 0): 1, (0, 1): 2, (-1, 0): 3}
+_TURNS: Final = {(0, 1): 0, (-1, 0): 1, (0, -1): 2, (1, 0): 3}
+"""Stairs narrow the way they lead: down the page, and a quarter on for each turn."""
 _NEAR_RIM: Final = 0.02
 """A point as near to a circle counts as in it: the round wall then meets the box's sides."""
 

@@ -79,7 +79,7 @@ def test_a_door_stands_behind_its_cell_and_opens_both_ends(
     assert hangs_together(sketch)
     stairs = [one for one in sketch.things if one.kind is SketchThingKind.STAIRS]
     assert [one.cell for one in stairs] == ([own] if kind in (3, 8, 9) else [])
-    assert all([(0, -1), (1, 0), (0, 1), (-1, 0)][one.turn] == (dx, dy) for one in stairs)
+    assert all([(0, 1), (-1, 0), (0, -1), (1, 0)][one.turn] == (dx, dy) for one in stairs)
 
 
 def test_walls_and_doors_are_those_that_rules_know(tmp_path: Path) -> None:
