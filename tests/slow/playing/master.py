@@ -46,6 +46,7 @@ from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
 from tests.slow.playing.fog import fog_command
+from tests.slow.playing.pins import pin_command
 from tests.slow.playing.sketch import stroke
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ class Master:
             self._zone,
             self._sketch,
             self._light,
+            self._pin,
             self._page,
             self._fog,
             self._join,
@@ -352,6 +354,9 @@ class Master:
             on=chance.random() < 0.8,
         )
         return light_commands.PutLights(put=(light,))
+
+    def _pin(self) -> Command:
+        return pin_command(self._chance, self._cell)
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map
