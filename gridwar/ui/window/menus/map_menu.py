@@ -8,6 +8,7 @@ from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
+from gridwar.ui.window.floor_from_map import add_floor
 from gridwar.ui.window.maps_kept import keep_present_map
 from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
@@ -76,6 +77,15 @@ def _left_out(report: ImportReport) -> str:
 )
 def _save_picture(parts: Parts) -> None:
     parts.later.map_pictures.ask()
+
+
+@MAP.action(
+    "map.floor",
+    _("Add a floor from a map \u2026"),
+    _("Lays another map above this one; stairs and openings then lead from floor to floor"),
+)
+def _add_floor(parts: Parts) -> None:
+    add_floor(parts)
 
 
 @MAP.action("map.page", _("Size, scale and grid \u2026"))
