@@ -25,6 +25,7 @@ from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
+from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX, GridVerdict
 from gridwar.formats.reading_any_map import read_map, read_maps
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.headless import run_script
@@ -48,8 +49,11 @@ if TYPE_CHECKING:
     from gridwar.model.walls import Wall
 
 PICTURE = png(120, 80)
+SEARCHED = 0.3
+"""How often the grid of a picture is looked for."""
 ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
+MOST_DRAWN_PX = 1_000_000
 
 
 @contextlib.contextmanager
@@ -141,6 +145,13 @@ def read_any_map(path: Path, chance: Random) -> None:
     with named(path):
         found = read_map(path)
         found.report.text()
+        if found.plan is not None and chance.random() < ON_MAP:
+            found = _with_picture(found)
+        if found.picture is not None and chance.random() < SEARCHED:
+            _look_for_grid(found, found.picture)
+        for check in found.report.checks:
+            if chance.random() < ON_MAP:
+                found = found.answered(check.id, chance.choice(check.choices).id)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -150,6 +161,21 @@ def read_any_map(path: Path, chance: Random) -> None:
         read_file(target, find_system)
         if chance.random() < 0.3:
             _draw(found.map, found.picture)
+
+
+def _look_for_grid(imported: Imported, picture: bytes) -> None:
+    """Look for the grid of a picture; what is found lies within the bounds that are promised."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
+
+    finding = searched(imported, picture).finding
+    if finding is None or finding.verdict is GridVerdict.NONE:
+        return
+    for cell, offset in (
+        (finding.cell_x_px, finding.offset_x_px),
+        (finding.cell_y_px, finding.offset_y_px),
+    ):
+        if not (LEAST_CELL_PX * 0.9 < cell < MOST_CELL_PX * 1.1 and 0 <= offset < cell):
+            raise Wrong(f"no grid can be so: {finding}")
 
 
 def read_scene(path: Path, chance: Random) -> None:
@@ -179,6 +205,13 @@ def _write_scene(found: Imported, path: Path, version: str) -> None:
 
 def _bare(wall: Wall) -> Wall:
     return wall.replace(id="")
+
+
+def _with_picture(found: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
@@ -302,7 +335,9 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "bytes": read_database,
     "sql": read_database,
     "uvtt": read_any_map,
+    "dungeon": read_any_map,
     "scene": read_scene,
+    "tiled": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

@@ -25,6 +25,8 @@ from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
 from tests.support import scenes
+from tests.support.dungeons import door, dungeon, note, rect
+from tests.support.tiled import TMX_LAYERS, all_shapes, infinite_layer, tile_layer, tiled_map, tmx
 from tests.support.uvtt import light, line, png, portal, uvtt
 
 if TYPE_CHECKING:
@@ -59,7 +61,9 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "bytes": databases,
         "sql": databases,
         "uvtt": tuple(_maps()),
+        "dungeon": tuple(_dungeons()),
         "scene": tuple(_scenes()),
+        "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -111,6 +115,21 @@ def _maps() -> Iterator[Sample]:
         yield Sample(path.name, data)
 
 
+def _dungeons() -> Iterator[Sample]:
+    """Yield One Page Dungeons with something of everything."""
+    yield Sample("bare.json", dungeon(title="", story=""))
+    yield Sample(
+        "den.json",
+        dungeon(
+            rects=[*dungeon()["rects"], rect(1, 3), rect(0, 4, 3, 3, rotunda=True), rect(-1, 1)],
+            doors=[door(3, 1, (1, 0), 6), door(1, 3, (0, 1), 5), door(-1, 1, (1, 0), 3)],
+            notes=[note("1", 1.5, 1.5, "A loose stone."), note("2", 5.5, 1.5, "A chest.")],
+            columns=[{"x": 0, "y": 0}, {"x": 1.5, "y": 5.5}],
+            water=[{"x": 4, "y": 1}, {"x": 5, "y": 1}, {"x": 9, "y": 9}],
+        ),
+    )
+
+
 def _scenes() -> Iterator[Sample]:
     """Yield Foundry scenes of three versions, and what we write of one."""
     high = {"wall-height": {"bottom": 0, "top": 10}}
@@ -135,6 +154,13 @@ def _scenes() -> Iterator[Sample]:
         made, None, lambda *_: png(560, 420), Target("mill", format_of("foundry-14"))
     )
     yield Sample("ours.json", json.loads(written.text))
+
+
+def _tiled() -> Iterator[Sample]:
+    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
+    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
+    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
+    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
 
 
 def _pictures() -> Iterator[Sample]:
@@ -223,6 +249,9 @@ _BY_HAND = {
         {"command": {"kind": "set_value", "who": ["b"], "field": "altitude", "value": "1.5"}},
         {"command": {"kind": "climb", "who": ["b"], "by": 2.5}},
         {"command": {"kind": "put_walls", "put": [{"id": "w", "a": [0, 0], "b": [1024, 0]}]}},
+        {"command": {"kind": "draw_room", "a": [1, 1], "b": [5, 4]}},
+        {"command": {"kind": "draw_edges", "edges": [[[2, 4], [2, 5]]], "edge_kind": 2}},
+        {"command": {"kind": "dig_cave", "dabs": [[9000, 9000]], "radius_cells": 2}},
         {"undo": 2},
         {"redo": 1},
     ],
