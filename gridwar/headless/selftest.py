@@ -24,6 +24,7 @@ from gridwar.errors import GridwarError
 from gridwar.formats.pdf.page_images import PageChoice, image_of_page
 from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.reading_any_map import read_map
+from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.grid.movement.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.new_open_and_sample_fights import create
@@ -57,7 +58,7 @@ def self_test(*more: Callable[[], str]) -> int:
     """
     done, failed = [], 0
     with _empty_folders():
-        checks = (_systems, _rulebooks, _searches, _maps, _pages, _tiles, _files)
+        checks = (_systems, _rulebooks, _searches, _maps, _scenes, _pages, _tiles, _files)
         for check in (*checks, *more):
             try:
                 done.append(check())
@@ -120,6 +121,21 @@ def _maps() -> str:
     if not found.walls or found.picture is None:
         raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
     return _("{name} imported").format(name=path.name)
+
+
+def _scenes() -> str:
+    """Write a map as a scene of Foundry with its picture beside it, and read it again."""
+    found = read_map(data_dir("assets") / "maps" / "drowned-heron.dd2vtt")
+    target = Target("self-test", format_of("foundry-14"))
+    made = export_map(found.map, found.picture, lambda *_: b"", target)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "self-test.json"
+        path.write_text(made.text, encoding="utf-8")
+        (Path(folder) / made.picture_name).write_bytes(made.picture or b"")
+        again = read_map(path)
+    if len(again.map.walls) != len(found.map.walls) or again.picture != found.picture:
+        raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
+    return _("a Foundry scene written and imported")
 
 
 def _pages() -> str:

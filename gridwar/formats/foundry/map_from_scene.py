@@ -7,7 +7,6 @@ scene as floors begins there.
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -122,7 +121,7 @@ def _laid(level: SceneLevel, sheet: Box, page: ScenePage, own: Picture | None) -
     data, info = level.picture.data, level.picture.info
     if data is None or info is None:
         return None
-    sha256 = hashlib.sha256(data).hexdigest()
+    sha256 = level.picture.sha256
     if own is not None and own.sha256 == sha256:
         return own
     left, top, width, _height = level.laid or sheet

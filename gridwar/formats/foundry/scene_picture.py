@@ -5,6 +5,7 @@ Nothing outside of the scene's own folder is opened, and no address is followed.
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -12,16 +13,15 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from gridwar.errors import MapError
-from gridwar.formats.picture_headers_and_limits import (
-    PictureInfo,
-    is_picture,
-    look_at,
-    read_picture,
-)
+from gridwar.formats.import_report import read_bytes, stop_if
+from gridwar.formats.picture_headers_and_limits import MOST_BYTES, PictureInfo, is_picture, look_at
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from gridwar.formats.foreign_map_file import ForeignMapFile
+    from gridwar.formats.import_report import Cancel
 
 _SUFFIXES = (".webp", ".png", ".jpg", ".jpeg")
 _FILMS = frozenset({".webm", ".mp4", ".m4v", ".ogv", ".mov"})
@@ -33,6 +33,7 @@ class ScenePicture(Struct, frozen=True):
     name: str = ""
     data: bytes | None = None
     info: PictureInfo | None = None
+    sha256: str = ""
     why_not: str = ""
     found_as: str = ""
     """The name of its file where that is another."""
@@ -57,25 +58,31 @@ def name_in(source: object) -> str:
 
 
 def find_picture(
-    name: str, scene: Path, beside: tuple[Path, ...], *, is_only: bool
+    name: str, file: ForeignMapFile, cancelled: Cancel, *, is_only: bool
 ) -> ScenePicture:
     """Return the picture of a scene, or of one of its levels.
 
     Args:
         name: What the scene calls it.
-        scene: The file of the scene.
-        beside: Files that came with it.
+        file: The scene, with the files that came with it.
+        cancelled: Asked now and then whether to give up.
         is_only: Whether one picture that came with it can be no other, whatever it is called.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
     """
     if Path(name).suffix.lower() in _FILMS:
         return ScenePicture(name, why_not=_("it moves: save one picture of it as PNG or WebP"))
-    for path in _places(name, scene, beside, is_only=is_only):
+    for path in _places(name, file.path, file.beside, is_only=is_only):
         try:
-            data = read_picture(path)
+            data = bytes(read_bytes(path, MOST_BYTES, cancelled))
             info = look_at(data, path.name)
         except MapError as error:
             return ScenePicture(name, why_not=str(error))
-        return ScenePicture(name, data, info, found_as="" if path.name == name else path.name)
+        found_as = "" if path.name == name else path.name
+        stop_if(cancelled)
+        sha256 = hashlib.sha256(data).hexdigest()
+        return ScenePicture(name, data, info, sha256, found_as=found_as)
     if not name:
         return ScenePicture(why_not=_("the scene names none: drop the two together"))
     text = _("{name} is not beside the scene: drop the two together")

@@ -143,7 +143,7 @@ def _levels(
         laid = None
         if not name_in(source):
             source, laid = _map_tile(file.said.get("tiles"), grid.sheet)
-        picture = find_picture(name_in(source), file.path, file.beside, is_only=True)
+        picture = find_picture(name_in(source), file, cancelled, is_only=True)
         yield SceneLevel(picture=picture, laid=laid)
         return
     for at, one in enumerate(said):
@@ -156,7 +156,7 @@ def _levels(
             name=name.strip()[:60] if isinstance(name, str) else "",
             bottom=_bottom(one),
             top=place(high.get("top")) if isinstance(high, Mapping) else None,
-            picture=find_picture(name_in(source), file.path, file.beside, is_only=is_only),
+            picture=find_picture(name_in(source), file, cancelled, is_only=is_only),
         )
 
 

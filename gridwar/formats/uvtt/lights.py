@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from gridwar.formats.json_values import colour, kept_text, number, pair, positive, switch
+from gridwar.formats.json_values import (
+    FARTHEST_CELLS,
+    colour,
+    kept_text,
+    number,
+    pair,
+    positive,
+    switch,
+)
+from gridwar.model.bounds import MOST
 from gridwar.model.foreign_map_data import PLAIN_WHITE, MapLight
 from gridwar.model.geometry import SUBCELL
 from gridwar.model.zones import Light
@@ -74,8 +83,8 @@ def _light(one: Json, page: Page) -> MapLight | None:
     return MapLight(
         x_cells=round(x, _DECIMALS),
         y_cells=round(y, _DECIMALS),
-        range_cells=reach,
-        intensity=1.0 if intensity is None else max(0.0, intensity),
+        range_cells=min(reach, FARTHEST_CELLS),
+        intensity=1.0 if intensity is None else min(max(0.0, intensity), MOST),
         colour=colour(one.get("color")) or PLAIN_WHITE,
         shadows=switch(one.get("shadows"), otherwise=True),
         rest=(kept_text(rest) or "") if rest else "",

@@ -340,6 +340,7 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
         ("light_zones", _("Zones of light and darkness"), dark),
         ("darkness", _("Darkness, and lights that somebody carries"), unsaid),
         ("pins", _("Pins"), len(battle_map.pins)),
+        ("floors", _("Floors: they lie beside each other"), len(battle_map.floors)),
         ("sketch", _("The sketch, to draw on"), int(battle_map.sketch is not None)),
     ):
         if count:

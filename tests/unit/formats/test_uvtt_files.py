@@ -320,3 +320,10 @@ def test_the_report_reads_as_text(tmp_path: Path) -> None:
         "    Such files use this for windows and for open doors.\n"
         "    [Window], Open door, Nothing\n"
     )
+
+
+def test_a_light_shines_no_farther_and_no_brighter_than_can_be_kept(tmp_path: Path) -> None:
+    """Absurd figures are cut to the largest that are kept."""
+    found = reading(tmp_path, uvtt(lights=[light(2, 2, range=1e300, intensity=1e300)]))
+    (one,) = found.map.lights
+    assert (one.range_cells, one.intensity) == (100_000, 100_000)
