@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 LEAST_CELL_PX: Final = 4.0
 _SLIVER_CELLS: Final = 0.25
+_CELL_DIGITS, _CORNER_DIGITS = 3, 2
+"""Of pixels: over the largest map they come to less than half of one."""
 
 
 class PicturePlacement(Struct, frozen=True):
@@ -30,9 +32,10 @@ class PicturePlacement(Struct, frozen=True):
 
     @classmethod
     def on_found(cls, finding: GridFinding) -> Self:
-        """Return the placement that lays the lines found on the map's."""
-        cell = finding.cell_x_px
-        return cls(cell, -finding.offset_x_px, -finding.offset_y_px).snapped()
+        """Return the placement that lays the lines found on the map's, in figures one can read."""
+        cell = round(finding.cell_x_px, _CELL_DIGITS)
+        at = cls(cell, -finding.offset_x_px, -finding.offset_y_px).snapped()
+        return replace(at, x_px=round(at.x_px, _CORNER_DIGITS), y_px=round(at.y_px, _CORNER_DIGITS))
 
     def cells_of(self, picture: Picture) -> tuple[int, int]:
         """Return how many columns and rows the picture reaches into, a sliver left out."""

@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from gridwar import __version__
 from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
@@ -21,8 +23,10 @@ from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
+from gridwar.formats.grid_finding import finding_words
 from gridwar.formats.pdf.page_images import PageChoice, image_of_page
 from gridwar.formats.picture_headers_and_limits import look_at
+from gridwar.formats.printed_grid.finding_the_grid import find_grid
 from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.grid.movement.movement_graph import is_backend_found
@@ -48,6 +52,7 @@ trailer<</Root 1 0 R>>
 """
 """A page of an inch by half an inch, half of it brown; PDFium finds its way without a table."""
 _PDF_PX = (150, 75)
+_GRID_PX = 40
 
 
 def self_test(*more: Callable[[], str]) -> int:
@@ -58,7 +63,8 @@ def self_test(*more: Callable[[], str]) -> int:
     """
     done, failed = [], 0
     with _empty_folders():
-        checks = (_systems, _rulebooks, _searches, _maps, _scenes, _pages, _tiles, _files)
+        maps = (_maps, _scenes, _grids, _pages, _tiles)
+        checks = (_systems, _rulebooks, _searches, *maps, _files)
         for check in (*checks, *more):
             try:
                 done.append(check())
@@ -136,6 +142,16 @@ def _scenes() -> str:
     if len(again.map.walls) != len(found.map.walls) or again.picture != found.picture:
         raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
     return _("a Foundry scene written and imported")
+
+
+def _grids() -> str:
+    """Find a grid of squares: parts of numpy that nothing else calls."""
+    picture = np.full((320, 480), 160, dtype=np.uint8)
+    picture[::_GRID_PX] = picture[:, ::_GRID_PX] = 90
+    finding = find_grid(picture)
+    if round(finding.cell_x_px) != _GRID_PX:
+        raise ValueError(_("the grid of a picture is not found"))
+    return finding_words(finding)
 
 
 def _pages() -> str:

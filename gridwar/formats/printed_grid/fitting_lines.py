@@ -91,8 +91,10 @@ def _line_through(
     for _round in range(_ROUNDS):  # lines that lie off the fit are something else
         if kept.sum() < _FEWEST_LINES:
             break
-        slope, start = np.polyfit(numbers[kept], where[kept], 1)
-        found = float(slope), float(start)
-        off = np.abs(where - start - slope * numbers)
+        at, line = numbers[kept].mean(), where[kept].mean()
+        far = numbers[kept] - at
+        slope = float((far * where[kept]).sum() / (far**2).sum())
+        found = slope, float(line - slope * at)
+        off = np.abs(where - found[1] - slope * numbers)
         kept &= off < max(_LEAST_OFF_PX, 2 * float(np.median(off[kept])))
     return found

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from gridwar.control.maps.grid_proposal import DOUBLE, HALF, GridProposal
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
+from gridwar.control.state.view_state import Notice
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -146,8 +147,13 @@ class ProposedGrid:
 
     def find(self) -> None:
         """Look for the grid of the map's picture."""
-        picture = self._controller.encounter.map.picture
+        page = self._controller.encounter.map
+        picture = page.picture
         if picture is None or picture.width_px is None:
+            return
+        if page.floors:
+            text = _("This map has several floors on one picture: its grid stays as it is.")
+            self._controller.tell(Notice(text, tone="note"))
             return
 
         def found(finding: GridFinding) -> None:
