@@ -16,7 +16,7 @@ from gridwar.formats.pdf.worker_messages import WHOLE, Crop
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.formats.pdf.page_images import PageLook, PdfBook
+    from gridwar.formats.pdf.pdf_book import PageLook, PdfBook
     from gridwar.formats.pdf.worker_messages import PagePicture
 
 LEAST_SHARE = 0.02
