@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from gridwar.bounded_read import read_head
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
@@ -55,8 +56,7 @@ def is_map_file(path: Path) -> bool:
     if suffix != _JSON:
         return suffix in _SUFFIXES
     try:
-        with path.open("rb") as file:
-            return _OF_A_FIGHT not in file.read(_HEAD_BYTES)
+        return _OF_A_FIGHT not in read_head(path, _HEAD_BYTES)
     except OSError:
         return False
 

@@ -83,6 +83,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.inspector.find_wanted.connect(lambda: finds.action("view.find_action").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     layers = parts.window_actions
+    parts.map.floor_wanted.connect(parts.controller.floors.show)
     parts.map.legend.list_wanted.connect(lambda: layers.action("view.layers").trigger())
     parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
     parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
