@@ -19,6 +19,7 @@ from gridwar.formats.pdf.page_images import PageChoice, image_of_page
 from gridwar.formats.pdf.pdf_book import is_pdf, is_pdf_file
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES, is_picture, look_at
+from gridwar.formats.tiled.tiled_reading import is_tiled, read_tiled_file
 from gridwar.formats.uvtt.uvtt_reading import is_uvtt, read_uvtt_file
 from gridwar.text import _
 
@@ -144,6 +145,7 @@ KINDS: tuple[MapKind, ...] = (
     MapKind(_("Foundry scenes"), is_scene, read_scene),
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
     MapKind(_("One Page Dungeons"), is_one_page_dungeon, read_one_page_dungeon),
+    MapKind(_("Tiled"), is_tiled, read_tiled_file),
     MapKind(
         _("pages of PDFs"),
         lambda file: is_pdf(file.head),

@@ -53,6 +53,7 @@ SEARCHED = 0.3
 """How often the grid of a picture is looked for."""
 ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
+MOST_DRAWN_PX = 1_000_000
 
 
 @contextlib.contextmanager
@@ -144,8 +145,13 @@ def read_any_map(path: Path, chance: Random) -> None:
     with named(path):
         found = read_map(path)
         found.report.text()
+        if found.plan is not None and chance.random() < ON_MAP:
+            found = _with_picture(found)
         if found.picture is not None and chance.random() < SEARCHED:
             _look_for_grid(found, found.picture)
+        for check in found.report.checks:
+            if chance.random() < ON_MAP:
+                found = found.answered(check.id, chance.choice(check.choices).id)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -199,6 +205,13 @@ def _write_scene(found: Imported, path: Path, version: str) -> None:
 
 def _bare(wall: Wall) -> Wall:
     return wall.replace(id="")
+
+
+def _with_picture(found: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
@@ -324,6 +337,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "uvtt": read_any_map,
     "dungeon": read_any_map,
     "scene": read_scene,
+    "tiled": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

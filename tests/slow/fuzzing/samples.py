@@ -26,6 +26,7 @@ from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
 from tests.support import scenes
 from tests.support.dungeons import door, dungeon, note, rect
+from tests.support.tiled import TMX_LAYERS, all_shapes, infinite_layer, tile_layer, tiled_map, tmx
 from tests.support.uvtt import light, line, png, portal, uvtt
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "uvtt": tuple(_maps()),
         "dungeon": tuple(_dungeons()),
         "scene": tuple(_scenes()),
+        "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -152,6 +154,13 @@ def _scenes() -> Iterator[Sample]:
         made, None, lambda *_: png(560, 420), Target("mill", format_of("foundry-14"))
     )
     yield Sample("ours.json", json.loads(written.text))
+
+
+def _tiled() -> Iterator[Sample]:
+    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
+    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
+    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
+    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
 
 
 def _pictures() -> Iterator[Sample]:

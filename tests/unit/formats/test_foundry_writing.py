@@ -208,7 +208,7 @@ def test_what_a_scene_has_no_word_for_is_told(tmp_path: Path) -> None:
     battle_map = battle_map.with_light_sources([carried]).with_walls([segment(WallKind.FENCE, 2)])
     found, made, report = there_and_back(tmp_path, "foundry-11", battle_map, None)
     assert told(report.left_out) == {"ground": "a scene has none", "carried": "1"}
-    assert told(report.mended) == {"low_walls": "1"}
+    assert told(report.mended) == {"drawn": "", "low_walls": "1"}
     assert told(report.read)["picture"] == "560 × 420 PNG"
     assert made["name"] == "mill"
     assert found.map.size == battle_map.size
