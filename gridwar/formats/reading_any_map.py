@@ -15,7 +15,8 @@ from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_f
 from gridwar.formats.foundry.scene_reading import is_scene, read_scene
 from gridwar.formats.import_report import Imported, never, no_progress
 from gridwar.formats.one_page_dungeon import is_one_page_dungeon, read_one_page_dungeon
-from gridwar.formats.pdf.page_images import PageChoice, image_of_page, is_pdf, is_pdf_file
+from gridwar.formats.pdf.page_images import PageChoice, image_of_page
+from gridwar.formats.pdf.pdf_book import is_pdf, is_pdf_file
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES, is_picture, look_at
 from gridwar.formats.tiled.tiled_reading import is_tiled, read_tiled_file

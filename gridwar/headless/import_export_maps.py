@@ -17,7 +17,8 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
 from gridwar.formats.grid_finding import finding_words
 from gridwar.formats.import_report import Imported
-from gridwar.formats.pdf.page_images import PageChoice, is_pdf_file
+from gridwar.formats.pdf.page_images import PageChoice
+from gridwar.formats.pdf.pdf_book import is_pdf_file
 from gridwar.formats.pdf.worker_messages import WHOLE, Crop
 from gridwar.formats.picture_draft import FOUND, PictureDraft
 from gridwar.formats.reading_any_map import read_maps, read_pdf_page

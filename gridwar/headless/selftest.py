@@ -41,17 +41,20 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
 
-_PDF = b"""%PDF-1.4
+_PDF = b"""%%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 36]/Contents 4 0 R/Resources<<>>>>endobj
-4 0 obj<</Length 26>>stream
-.5 .2 .1 rg 0 0 36 36 re f
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 540 540]/Contents 4 0 R/Resources<<>>>>endobj
+4 0 obj<</Length %d>>stream
+%b
 endstream endobj
 trailer<</Root 1 0 R>>
 """
-"""A page of an inch by half an inch, half of it brown; PDFium finds its way without a table."""
-_PDF_PX = (150, 75)
+"""A page with some content; PDFium finds its way without a table."""
+_GRID = b"".join(b"%d 0 m %d 540 l 0 %d m 540 %d l S " % ((at,) * 4) for at in range(0, 541, 27))
+"""A printed grid of twenty cells a side."""
+_PDF_PX = (1400, 1400)
+"""A cell of it would have 56.25 pixels at the usual dots an inch; it is drawn anew with 70."""
 _GRID_PX = 40
 
 
@@ -155,10 +158,10 @@ def _grids() -> str:
 
 
 def _pages() -> str:
-    """Draw a page of a PDF, which starts the program once more."""
+    """Draw a page of a PDF, which starts the program once more, on the grid that is found on it."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "page.pdf"
-        path.write_bytes(_PDF)
+        path.write_bytes(_PDF % (len(_GRID), _GRID))
         picture = image_of_page(path, PageChoice())
     info = look_at(picture.data)
     if (info.width_px, info.height_px) != _PDF_PX:

@@ -8,7 +8,8 @@ import pytest
 
 from gridwar.control.maps.pdf_page_choice import PdfPageChoice
 from gridwar.control.presenters.pdf_pages import present_pages
-from gridwar.formats.pdf.page_images import PageChoice, PageLook, PdfBook
+from gridwar.formats.pdf.page_images import PageChoice
+from gridwar.formats.pdf.pdf_book import PageLook, PdfBook
 from gridwar.formats.pdf.worker_messages import WHOLE, Crop, PagePicture
 
 _PICTURE = PagePicture(5, 2800, 2200, 373.3, Crop(0.1, 0.1, 0.9, 0.6))

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 
 from gridwar.control.presenters.pdf_pages import present_pages
 from gridwar.control.tools.toolbox import SELECT
-from gridwar.formats.pdf.page_images import PageChoice, PageLook, Pixels
+from gridwar.formats.pdf.page_images import PageChoice
+from gridwar.formats.pdf.pdf_book import PageLook, Pixels
 from gridwar.formats.pdf.worker_messages import Crop
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName

@@ -16,7 +16,7 @@ from gridwar.formats.pdf.worker_messages import WHOLE, Crop
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.formats.pdf.page_images import PageLook, PdfBook
+    from gridwar.formats.pdf.pdf_book import PageLook, PdfBook
     from gridwar.formats.pdf.worker_messages import PagePicture
 
 LEAST_SHARE = 0.02
@@ -100,7 +100,7 @@ class PdfPageChoice:
         crop = self.now.crop
         right = max(crop.left + 2 * LEAST_SHARE, crop.right + across)
         bottom = max(crop.top + 2 * LEAST_SHARE, crop.bottom + down)
-        self.take_part(replace(crop, right=min(1.0, right), bottom=min(1.0, bottom)))
+        self.take_part(crop._replace(right=min(1.0, right), bottom=min(1.0, bottom)))
 
     def take_picture(self, picture: int | None) -> None:
         """Take a picture in the page instead of the page, or the page again."""

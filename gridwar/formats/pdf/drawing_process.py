@@ -64,7 +64,7 @@ class DrawingProcess:
         self._path, self._jobs, self.folder = path, jobs, folder
         request = wm.Request(str(path.absolute()), str(folder), jobs)
         try:
-            command = [*_program(), SWITCH, msgspec.json.encode(request).decode("utf-8")]
+            command = [*_program(), SWITCH, wm.words_of(request)]
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -73,9 +73,6 @@ class DrawingProcess:
                 env=_environment(),
                 creationflags=_NO_CONSOLE,
             )
-        except UnicodeEncodeError as error:
-            text = _("{path}: its name has letters that are none. Give it another name.")
-            raise MapError(text.format(path=ascii(str(path)))) from error
         except OSError as error:
             text = _(
                 "{path}: what draws its pages does not start: {why}. Save the page as a picture "
@@ -104,8 +101,8 @@ class DrawingProcess:
             if not line:
                 raise MapError(self._why_dead(job))
             try:
-                yield msgspec.json.decode(line, type=wm.Answer)
-            except msgspec.MsgspecError as error:
+                yield _answer_in(line)
+            except (msgspec.MsgspecError, KeyError) as error:
                 raise MapError(self._why_dead(job)) from error
 
     def end(self) -> None:
@@ -173,6 +170,16 @@ def _environment() -> dict[str, str]:
         found["PYTHONPATH"] = os.pathsep.join(filter(None, (here, found.get("PYTHONPATH"))))
         found["PYTHONSAFEPATH"] = "1"  # nothing of the folder it is started in
     return found
+
+
+def _answer_in(line: bytes) -> wm.Answer:
+    """Return the answer that a line holds.
+
+    Raises:
+        msgspec.MsgspecError: It holds none, or KeyError: one of a kind that is not known.
+    """
+    kind, fields = msgspec.json.decode(line, type=tuple[str, msgspec.Raw])
+    return msgspec.json.decode(fields, type=wm.ANSWERS[kind])
 
 
 def _hand_on(out: IO[bytes], lines: SimpleQueue[bytes]) -> None:

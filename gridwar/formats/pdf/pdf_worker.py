@@ -11,8 +11,6 @@ import sys
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from gridwar.formats.pdf import worker_messages as wm
 from gridwar.formats.pdf.process_bounds import bound_this_process
 
@@ -27,9 +25,9 @@ def main(arguments: list[str]) -> int:
         arguments: The request as JSON, alone.
     """
     bound_this_process(wm.MOST_MEMORY_BYTES, wm.MOST_SECONDS)
-    request = msgspec.json.decode(arguments[0], type=wm.Request)
+    request = wm.request_of(arguments[0])
     for answer in _answers(request):
-        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.write(wm.line_of(answer))
         sys.stdout.buffer.flush()
     return 0
 

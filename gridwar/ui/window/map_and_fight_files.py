@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
-    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
+    from gridwar.formats.pdf.page_images import PageChoice
+    from gridwar.formats.pdf.pdf_book import PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
@@ -154,7 +155,7 @@ class MapFiles(QObject):
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
-            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
+            from gridwar.formats.pdf.pdf_book import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
             from gridwar.ui.map.ground.printed_grid_search import made_ready
             from gridwar.ui.map.tile_painting import drawn
@@ -183,7 +184,7 @@ class MapFiles(QObject):
         self.load(_("Reading {name}").format(name=path.name), work, self._came)
 
     def _came(self, found: Imported | PdfBook | Path) -> None:
-        from gridwar.formats.pdf.page_images import PdfBook
+        from gridwar.formats.pdf.pdf_book import PdfBook
 
         self.pdf.close()
         if isinstance(found, PdfBook):

@@ -7,16 +7,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QImageWriter
 
 from gridwar.errors import MapError
-from gridwar.formats.pdf.page_images import (
-    PageChoice,
-    image_of_page,
-    is_pdf_file,
-    look_at_pages,
-    open_pdf,
-)
+from gridwar.formats.pdf.page_images import PageChoice, image_of_page
+from gridwar.formats.pdf.pdf_book import is_pdf_file, look_at_pages, open_pdf
 from gridwar.formats.pdf.worker_messages import Crop
 from gridwar.formats.picture_headers_and_limits import look_at
 from tests.support.pdf_files import (
@@ -48,7 +43,7 @@ def _jpeg() -> bytes:
     image.fill(QColor("#336699"))
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    assert image.save(buffer, "JPG")  # type: ignore[call-overload]  # the stub wants bytes
+    assert QImageWriter(buffer, b"jpg").write(image)
     return bytes(buffer.data().data())
 
 
@@ -63,13 +58,31 @@ def test_pages_are_as_large_as_they_are_seen(tmp_path: Path) -> None:
     assert book.sizes == ((612, 792), (792, 612), (200, 100))
 
 
-def test_a_page_without_a_picture_is_drawn_at_150(tmp_path: Path) -> None:
+def test_a_page_without_picture_or_grid_is_drawn_at_150(tmp_path: Path) -> None:
     """Where nothing says how dense a page is, it has 150 dots an inch."""
-    image = image_of_page(_written(tmp_path, pdf([Page(printed_grid())])), PageChoice())
+    image = image_of_page(_written(tmp_path, pdf([Page(b"0 0 m 612 792 l S")])), PageChoice())
     info = look_at(image.data)
     assert (info.format, info.width_px, info.height_px) == ("png", 1275, 1650)
     assert image.name == "book, page 1.pdf"
     assert [line.value for line in image.lines] == ["1 of 1", "150 dots an inch"]
+
+
+@pytest.mark.parametrize(
+    ("cell", "cell_px", "dpi"),
+    [(36.0, None, 150), (40.0, 84, 151), (20.0, 70, 252)],
+)
+def test_a_printed_grid_is_drawn_on_whole_pixels(
+    tmp_path: Path, cell: float, cell_px: int | None, dpi: int
+) -> None:
+    """A cell that would have a fraction of a pixel, or few of them, is drawn anew: never coarser.
+
+    A cell of 36 points has 75 pixels as it is, one of 40 would have 83.3, one of 20 41.7.
+    """
+    page = Page(printed_grid(cell, int(540 / cell), int(720 / cell)))
+    image = image_of_page(_written(tmp_path, pdf([page])), PageChoice())
+    assert look_at(image.data).width_px == pytest.approx(612 / 72 * dpi, rel=0.004)
+    told = [line.value for line in image.lines if line.code == "pdf_cell"]
+    assert told == ([] if cell_px is None else [f"{cell_px} px"])
 
 
 def test_pixels_are_what_was_printed(tmp_path: Path) -> None:
@@ -185,6 +198,7 @@ def test_a_page_that_is_not_there_is_refused(tmp_path: Path) -> None:
         image_of_page(path, PageChoice(page=2))
 
 
+@pytest.mark.long
 def test_a_poster_is_drawn_as_dense_as_a_picture_may_be(tmp_path: Path) -> None:
     """Two metres and a half a side come to 100 million pixels at most, and the report says so."""
     path = _written(tmp_path, pdf([Page(b"", size=(7200, 7200))]))

@@ -17,9 +17,11 @@ from gridwar.formats.import_report import never
 from gridwar.formats.pdf import drawing_process
 from gridwar.formats.pdf import worker_messages as wm
 from gridwar.formats.pdf.drawing_process import asked
-from gridwar.formats.pdf.page_images import PageChoice, image_of_page, open_pdf
-from tests.support.pdf_files import Page, pdf, printed_grid
+from gridwar.formats.pdf.page_images import PageChoice, image_of_page
+from gridwar.formats.pdf.pdf_book import open_pdf
+from tests.support.pdf_files import Page, pdf
 
+_RED, _BLUE = b"1 0 0", b"0 0 1"
 _FOREVER = "import time\nwhile True: time.sleep(1)"
 
 
@@ -27,7 +29,8 @@ _FOREVER = "import time\nwhile True: time.sleep(1)"
 def book(tmp_path: Path) -> Path:
     """Return a PDF of two pages."""
     path = tmp_path / "book.pdf"
-    path.write_bytes(pdf([Page(printed_grid()), Page(printed_grid(20))]))
+    red, blue = (Page(b"%b rg 9 9 9 9 re f" % color, size=(36, 36)) for color in (_RED, _BLUE))
+    path.write_bytes(pdf([red, blue]))
     return path
 
 

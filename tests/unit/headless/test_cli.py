@@ -272,6 +272,7 @@ def test_self_test_counts_what_is_here(
     (line,) = said.out.splitlines()
     assert f"{len(systems())} rule systems: {', '.join(systems())}" in line
     assert "drowned-heron.dd2vtt imported" in line
+    assert "a page of a PDF drawn" in line
     assert "a round of" in line
     assert list(user_folder.iterdir()) == []  # it had folders of its own
 

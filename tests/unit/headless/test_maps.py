@@ -19,6 +19,7 @@ from gridwar.model.geometry import Size
 from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.systems.freeform import SYSTEM as FREEFORM
 from tests.support import scenes
+from tests.support.pdf_files import Page, pdf
 from tests.support.uvtt import ends, line, png, portal, uvtt, written
 
 if TYPE_CHECKING:
@@ -62,6 +63,39 @@ def test_a_picture_becomes_a_fight_with_cells_of_the_size_wished(tmp_path: Path)
     assert cli.main(["import", str(picture), *more]) == 0
     first = read(target).loaded.first
     assert (first.system, first.map.size) == ("cepheus", Size(8, 4))
+
+
+def test_a_part_of_a_page_becomes_a_fight(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """``--page`` counts from one, ``--crop`` is in percent of it; the report names both."""
+    book, target = tmp_path / "book.pdf", tmp_path / "book.gridwar"
+    book.write_bytes(pdf([Page(b"", size=(72, 72)), Page(b"", size=(144, 72))]))
+    more = ["--page", "2", "--crop", "50,0,100,100", "--cell", "25"]
+    assert cli.main(["import", str(book), "-o", str(target), *more]) == 0
+    assert "Page: 2 of 2\n  Part of it: 2.5 × 2.5 cm\n" in capsys.readouterr().out
+    assert read(target).loaded.first.map.size == (6, 6)
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "words"),
+    [
+        ("book.pdf", ["--page", "3"], "has 1 pages; there is no page 3"),
+        ("book.pdf", ["--crop", "50,0,10,100"], "give left, top, right and bottom in percent"),
+        ("book.pdf", ["--crop", "half"], "give left, top, right and bottom in percent"),
+        ("yard.png", ["--page", "1"], "is no PDF: leave --page and --crop out"),
+    ],
+)
+def test_a_page_that_is_none_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, more: list[str], words: str
+) -> None:
+    """What is wrong with the page, or the part, is said; nothing is written."""
+    (tmp_path / "book.pdf").write_bytes(pdf([Page(b"", size=(72, 72))]))
+    (tmp_path / "yard.png").write_bytes(png(200, 100))
+    target = tmp_path / "a.gridwar"
+    assert cli.main(["import", str(tmp_path / name), "-o", str(target), *more]) == cli.BAD_FILE
+    assert words in capsys.readouterr().err
+    assert not target.exists()
 
 
 def test_an_imported_fight_can_be_drawn(fight: Path) -> None:

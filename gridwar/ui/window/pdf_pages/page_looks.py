@@ -13,13 +13,13 @@ from msgspec import Struct
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QImage
 
-from gridwar.formats.pdf.page_images import look_at_pages
+from gridwar.formats.pdf.pdf_book import look_at_pages
 from gridwar.ui.tasks.threads import Background
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from gridwar.formats.pdf.page_images import PageLook, PdfBook, Pixels
+    from gridwar.formats.pdf.pdf_book import PageLook, PdfBook, Pixels
     from gridwar.ui.tasks.threads import IsStopped, Progress
 
 SMALL_PX = 220

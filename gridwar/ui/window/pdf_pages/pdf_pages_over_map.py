@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.formats.pdf.page_images import PdfBook
+    from gridwar.formats.pdf.pdf_book import PdfBook
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
 

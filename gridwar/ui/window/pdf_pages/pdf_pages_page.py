@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.pdf_records import PageWay
-    from gridwar.formats.pdf.page_images import PageLook, PdfBook
+    from gridwar.formats.pdf.pdf_book import PageLook, PdfBook
     from gridwar.ui.style.theme import Theme
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
