@@ -42,7 +42,8 @@ MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
     ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
-    (_("Foundry scenes"), (".json",)),
+    (_("Foundry scenes, One Page Dungeons"), (".json",)),
+    ("Tiled", (".tmx", ".tmj")),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
@@ -156,11 +157,13 @@ class MapFiles(QObject):
             from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
             from gridwar.ui.map.ground.printed_grid_search import made_ready
+            from gridwar.ui.map.tile_painting import drawn
 
             if len(paths) == 1 and is_pdf_file(paths[0]):
                 return open_pdf(paths[0], is_stopped)
             try:
-                return made_ready(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                return made_ready(found, tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise

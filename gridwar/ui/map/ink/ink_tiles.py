@@ -9,17 +9,14 @@ tiles near which something changed are.
 from __future__ import annotations
 
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
-from itertools import count, product
+from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
-from weakref import WeakValueDictionary
 
 import numpy as np
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
-from shiboken6 import isValid
 
 from gridwar.ui.map.ink.plain_sketch import cells_path, draw_plain
 from gridwar.ui.map.ink.sketch_part import RIM, CellBox
@@ -76,6 +73,12 @@ class _Tile:
             self.changed = own if self.changed is None else self.changed | own
 
 
+class _Pen(QObject):
+    """What the thread knows of a window, which may go meanwhile: where to hand a tile in."""
+
+    made = Signal(object, object, object)
+
+
 class InkTiles(QObject):
     """The tiles of one sketch.
 
@@ -100,7 +103,8 @@ class InkTiles(QObject):
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TELL_MS)
         self._telling.timeout.connect(self._tell)
-        self._number = _pen().number_of(self)
+        self._pen = _Pen()
+        self._pen.made.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_at_rest(self) -> bool:
@@ -219,9 +223,17 @@ class InkTiles(QObject):
             return
         place, _none = self._wanted.popitem(last=False)
         self._under_way = place
-        _pen().draw(self._number, place, (self._sketch, self._look))
+        sketch, look, pen = self._sketch, self._look, self._pen
 
-    def take(self, place: InkPlace, drawn: tuple[Sketch, SketchLook], image: QImage) -> None:
+        def work() -> None:
+            box = place.box.within(*sketch.size)
+            image = sketch_part_picture(sketch, box, place.cell_px, look)
+            with suppress(RuntimeError):  # whoever wanted it is gone
+                pen.made.emit(place, (sketch, look), image)
+
+        _thread().start(work)
+
+    def _take(self, place: InkPlace, drawn: tuple[Sketch, SketchLook], image: QImage) -> None:
         """Keep a tile that was drawn; what has changed meanwhile is drawn again."""
         self._under_way = None
         (before, look), sketch = drawn, self._sketch
@@ -259,52 +271,16 @@ class InkTiles(QObject):
         return tile
 
 
-class _Pen(QObject):
-    """The thread that draws, one for all windows; what it has drawn comes back to the window's.
-
-    The thread knows tiles by number alone: were it the last to hold some, it would destroy objects
-    of the window's thread.
-    """
-
-    drawn = Signal(int, object, object, object)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._owners: WeakValueDictionary[int, InkTiles] = WeakValueDictionary()
-        self._numbers = count()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-ink")
-        self.drawn.connect(self._hand_over, Qt.ConnectionType.QueuedConnection)
-
-    def number_of(self, tiles: InkTiles) -> int:
-        """Return a number by which tiles are known for as long as there are any."""
-        number = next(self._numbers)
-        self._owners[number] = tiles
-        return number
-
-    def draw(self, number: int, place: InkPlace, what: tuple[Sketch, SketchLook]) -> None:
-        """Draw a tile, after all that was asked for before."""
-        sketch, look = what
-
-        def work() -> None:
-            box = place.box.within(*sketch.size)
-            image = sketch_part_picture(sketch, box, place.cell_px, look)
-            with suppress(RuntimeError):  # the program has ended
-                self.drawn.emit(number, place, what, image)
-
-        self._thread.submit(work)
-
-    def _hand_over(
-        self, number: int, place: InkPlace, what: tuple[Sketch, SketchLook], image: QImage
-    ) -> None:
-        tiles = self._owners.get(number)
-        if tiles is not None and isValid(tiles):
-            tiles.take(place, what, image)
-
-
 @cache
-def _pen() -> _Pen:
-    """Return the one pen, made with the first tiles in the window's thread."""
-    return _Pen()
+def _thread() -> QThreadPool:
+    """Return the thread that draws; one for all windows, begun with the first tile.
+
+    It is Qt's: one of Python's keeps the hook for crashes that was there when it began, and with
+    that the window.
+    """
+    found = QThreadPool()
+    found.setMaxThreadCount(1)
+    return found
 
 
 def tiles_touched(changed: Marks) -> frozenset[tuple[int, int]]:
