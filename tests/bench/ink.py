@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from gridwar.ui.map.ink.sketch_part import CellBox
 
 CELL_PX: Final = 48
-BOUND: Final = 20.0
+BOUND: Final = 40.0
 
 
 def _tile() -> Figures:

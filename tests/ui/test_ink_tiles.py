@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING
+from weakref import ref
 
 import numpy as np
 import pytest
@@ -195,6 +196,17 @@ def test_zooming_takes_what_there_is_and_has_nothing_drawn(
         tiles.draw(painter, QRectF(0, 0, 8, 8), is_passing=True)
     assert tiles.is_at_rest
     assert not drawn.boxes
+
+
+def test_nobody_holds_tiles_that_a_window_let_go_of() -> None:
+    """Not even the thread that draws for them: it would destroy objects of the window's thread."""
+    sketch, tiles = drawn_dungeon(), InkTiles()
+    tiles.show(sketch)
+    _shown(tiles, sketch.size)
+    assert not tiles.is_at_rest
+    kept = ref(tiles)
+    del tiles
+    assert kept() is None
 
 
 # --- the scene -----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainterPath, QPen, QPixmap
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QWidget
 
 from gridwar.control.maps.sketch_words import STYLE_WORDS
 from gridwar.model.geometry import Cell, Size
@@ -100,11 +100,13 @@ class StyleButtons(QWidget):
         super().__init__(parent)
         row = QHBoxLayout(self)
         inset(row, theme, (0, 0, 0, 0), 2)
+        one_is_on = QButtonGroup(self)
         self.buttons: dict[SketchStyle, StyleButton] = {}
         for style in SketchStyle:
             button = StyleButton(theme, style, self)
             button.clicked.connect(lambda _on=False, one=style: choose(one))
             self.buttons[style] = button
+            one_is_on.addButton(button)
             row.addWidget(button)
 
     def show_style(self, style: SketchStyle) -> None:
