@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.sketch.sketch_gesture import SketchPen
@@ -20,6 +21,7 @@ from tests.support.fights import begun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
 
 
@@ -42,22 +44,27 @@ def _parts(window: MainWindow) -> tuple[SketchTool, SketchPanel]:
     return tool, panel
 
 
-def test_each_chip_sets_the_tool_and_shows_it(window: MainWindow, qtbot: QtBot) -> None:
+def _click(window: MainWindow, button: QWidget) -> None:
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    window.controller.refresh_now()
+
+
+def test_each_chip_sets_the_tool_and_shows_it(window: MainWindow) -> None:
     """Pens, kinds of edges, things, the eraser; what is chosen is checked, and all have names."""
     tool, panel = _parts(window)
     for pen, button in panel.pens.items():
-        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        _click(window, button)
         assert tool.hand.pen is pen
         assert button.isChecked()
         assert button.accessibleName()
     for thing, sign in panel.things.items():
-        qtbot.mouseClick(sign, Qt.MouseButton.LeftButton)
+        _click(window, sign)
         assert (tool.hand.pen, tool.hand.thing) == (SketchPen.THING, thing)
     for kind, chip in panel.edges.items():
-        qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+        _click(window, chip)
         assert (tool.hand.pen, tool.hand.edge) == (SketchPen.ROOM, kind)
         assert chip.isChecked()
-    qtbot.mouseClick(panel.eraser, Qt.MouseButton.LeftButton)
+    _click(window, panel.eraser)
     assert tool.hand.erases
     assert not any(chip.isChecked() for chip in panel.edges.values())
     names = {chip.accessibleName() for chip in panel.edges.values()}
@@ -65,13 +72,13 @@ def test_each_chip_sets_the_tool_and_shows_it(window: MainWindow, qtbot: QtBot) 
     assert len({sign.accessibleName() for sign in panel.things.values()}) == len(SketchThingKind)
 
 
-def test_the_size_belongs_to_the_brush_and_nothing_moves(window: MainWindow, qtbot: QtBot) -> None:
+def test_the_size_belongs_to_the_brush_and_nothing_moves(window: MainWindow) -> None:
     """Its buttons stand where they are; without the brush they are off."""
     tool, panel = _parts(window)
     place = panel.size_steps.geometry()
     assert not panel.size_steps.more.isEnabled()
-    qtbot.mouseClick(panel.pens[SketchPen.CAVE], Qt.MouseButton.LeftButton)
-    qtbot.mouseClick(panel.size_steps.more, Qt.MouseButton.LeftButton)
+    _click(window, panel.pens[SketchPen.CAVE])
+    _click(window, panel.size_steps.more)
     assert tool.hand.size == 4
     assert panel.size_steps.geometry() == place
 
