@@ -14,9 +14,11 @@ from gridwar.formats.foreign_map_file import MOST_BYTES as MOST_FILE_BYTES
 from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_file
 from gridwar.formats.foundry.scene_reading import is_scene, read_scene
 from gridwar.formats.import_report import Imported, never, no_progress
+from gridwar.formats.one_page_dungeon import is_one_page_dungeon, read_one_page_dungeon
 from gridwar.formats.pdf.page_images import PageChoice, image_of_page, is_pdf, is_pdf_file
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES, is_picture, look_at
+from gridwar.formats.tiled.tiled_reading import is_tiled, read_tiled_file
 from gridwar.formats.uvtt.uvtt_reading import is_uvtt, read_uvtt_file
 from gridwar.text import _
 
@@ -141,6 +143,8 @@ PICTURE = MapKind(_("pictures"), lambda file: is_picture(file.head), _read_pictu
 KINDS: tuple[MapKind, ...] = (
     MapKind(_("Foundry scenes"), is_scene, read_scene),
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
+    MapKind(_("One Page Dungeons"), is_one_page_dungeon, read_one_page_dungeon),
+    MapKind(_("Tiled"), is_tiled, read_tiled_file),
     MapKind(
         _("pages of PDFs"),
         lambda file: is_pdf(file.head),

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
+MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt", ".tmj"})
 """A target called so gets the map alone."""
 
 

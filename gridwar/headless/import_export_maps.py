@@ -73,40 +73,53 @@ class CellSize(Struct, frozen=True):
         return draft.on_found() if self.wanted == FOUND else draft.at(float(self.wanted))
 
 
-def import_map(
-    paths: Sequence[Path],
-    target: Path,
-    system_id: str,
-    size: CellSize,
-    page: PageChoice | None = None,
-) -> int:
+Drawer = Callable[[Imported], Imported]
+"""Draws the picture of a map that was read, where it has only a plan of one."""
+
+
+class NewFight(Struct, frozen=True):
+    """What a fight on a map is begun with.
+
+    Attributes:
+        target: Its file.
+        system_id: Its rules.
+        size: Of the cells of a picture. Other files say it themselves.
+        page: What of a PDF; None for its first page.
+    """
+
+    target: Path
+    system_id: str
+    size: CellSize
+    page: PageChoice | None = None
+
+
+def import_map(paths: Sequence[Path], new: NewFight, draw: Drawer) -> int:
     """Make a fight on a map from a file of any known kind, and print the report on it.
 
     Args:
         paths: The map, and what belongs to it (its picture); what it leaves open is taken as first
             guessed.
-        target: The new fight's file.
-        system_id: Its rules.
-        size: Of the cells of a picture. Other files say it themselves.
-        page: What of a PDF; None for its first page.
+        new: The new fight.
+        draw: Draws its picture, where it comes as tiles.
 
     Raises:
         InputError: The map cannot be read, there are no such rules, or no square grid was found
             that could be taken.
         FileError: The fight cannot be written.
     """
-    system = find_system(system_id)
+    system = find_system(new.system_id)
     for path in paths:
-        refuse_target(target, path, {SUFFIX})
+        refuse_target(new.target, path, {SUFFIX})
+    page = new.page
     if page is not None and not (len(paths) == 1 and is_pdf_file(paths[0])):
         text = _("{path} is no PDF: leave --page and --crop out.")
         raise InputError(text.format(path=paths[0]))
-    read_map = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
-    found = size.laid(read_map, paths[0])
+    read = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
+    found = new.size.laid(read if read.plan is None else draw(read), paths[0])
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
-    build(target, loaded, system.data.version, blobs)
+    build(new.target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
     if found.finding is not None:
         sys.stdout.write(f"{finding_words(found.finding)}\n")
@@ -120,13 +133,13 @@ def export_map(path: Path, target: Path, paint: Painter, format_id: str = "") ->
         path: The fight.
         target: The file to write.
         paint: Draws the map where it has no picture, or one that others cannot lay.
-        format_id: Of the format; Universal VTT where it is empty.
+        format_id: Of the format; empty for that of the file's name.
 
     Raises:
         FileError: The fight cannot be read, or the map cannot be written.
         InputError: There is no such format.
     """
-    form = format_of(format_id)
+    form = format_of(format_id, target.suffix)
     refuse_target(target, path, form.suffixes)
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map

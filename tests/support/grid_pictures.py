@@ -48,7 +48,7 @@ def clouds(width: int, height: int, seed: int = 7) -> Plane:
     share = 1 / (np.hypot(down, across) + 1 / max(width, height)) ** 1.2
     noise = np.fft.rfft2(random.normal(0, 1, (height, width)))
     patches = np.fft.irfft2(noise * share, (height, width))
-    return 130 + 34 * (patches - patches.mean()) / patches.std()
+    return np.asarray(130 + 34 * (patches - patches.mean()) / patches.std())
 
 
 def boards(width: int, height: int, board_px: int = 40) -> Plane:
@@ -106,7 +106,7 @@ def hexagons(ground: Plane, across_px: float, *, flat: bool, alpha: float = 0.3)
                 nearest = np.sort(np.concatenate([nearest, far[None]]), axis=0)[:2]
     off = (nearest[1] ** 2 - nearest[0] ** 2) / (2 * across_px)
     made = plane * (1 - alpha * np.clip(1.25 - off, 0, 1))
-    return made.T if flat else made
+    return np.asarray(made.T if flat else made)
 
 
 def noisy(picture: Plane, deviation: float = 4.0) -> Grey:

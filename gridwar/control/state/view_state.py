@@ -132,6 +132,8 @@ class ViewState(Struct, frozen=True):
     """What has been chosen for it so far."""
     needs_met: int = 0
     """How many of its needs that meets."""
+    floor: str = ""
+    """The id of the floor that is looked at; empty for the first."""
     shows_own: bool = False
     """Whether the map also marks those as targets for whom the action is not meant."""
     chosen: Action | None = None

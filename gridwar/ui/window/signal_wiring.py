@@ -83,6 +83,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.inspector.find_wanted.connect(lambda: finds.action("view.find_action").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     layers = parts.window_actions
+    parts.map.floor_wanted.connect(parts.controller.floors.show)
     parts.map.legend.list_wanted.connect(lambda: layers.action("view.layers").trigger())
     parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
     parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
@@ -271,8 +272,8 @@ def _wire_files(parts: Parts) -> None:
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
-    files.pages_opened.connect(lambda on: controller.show(pages_open=on))
-    controller.subscribe(lambda: files.hide_pages(hidden=controller.view.presenting))
+    files.pdf.opened.connect(lambda on: controller.show(pages_open=on))
+    controller.subscribe(lambda: files.pdf.hide(hidden=controller.view.presenting))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
 
 

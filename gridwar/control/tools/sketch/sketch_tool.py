@@ -18,7 +18,7 @@ from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_overlays, sketch_places
 from gridwar.control.tools.sketch.sketch_gesture import EDGES, THINGS, Gesture, Hand, SketchPen
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
-from gridwar.engine.gm.sketch_commands import DrawEdges
+from gridwar.engine.gm.sketch_commands import DrawEdges, SetSketchStyle
 from gridwar.model.geometry import Cell
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
 from gridwar.text import _
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.geometry import Size
+    from gridwar.model.sketch import SketchStyle
     from gridwar.model.sketch_strokes import Edge
 
 FAR_STRIDE: Final = 5
@@ -110,6 +111,11 @@ class SketchTool(Tool):
         """Set how many cells the brush is across; it keeps within 1 and 9."""
         size = min(stroke_cells.LARGEST, max(stroke_cells.SMALLEST, size))
         self._set(replace(self.hand, size=size))
+
+    def set_style(self, style: SketchStyle) -> None:
+        """Draw the sketch in another style; a map without one begins with it."""
+        if style is not self.sketch.style:
+            self.submit(SetSketchStyle(style=style))
 
     def set_erases(self, erases: bool) -> None:
         """Set whether what is drawn over becomes rock."""

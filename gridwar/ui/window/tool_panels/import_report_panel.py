@@ -42,6 +42,8 @@ _SECTIONS = (
 )
 _LEAST_PX = 220
 _LEAST_WAY_PX = 220
+_SHORT = 18
+"""Letters of a figure that stands beside its words; a longer one has a line of its own."""
 
 
 class ReportPanel(Panel):
@@ -200,11 +202,17 @@ class _Body(Panel):
         return made
 
     def _line(self, line: ReportLine) -> QWidget:
+        """Return a line: what, how much, where; what is long stands below."""
         made = QWidget(self)
-        row = QHBoxLayout(made)
-        inset(row, self.theme, (24, 0, 0, 0), 8)
+        rows = QVBoxLayout(made)
+        inset(rows, self.theme, (24, 0, 0, 0), 0)
+        row = QHBoxLayout()
+        inset(row, self.theme, (0, 0, 0, 0), 8)
+        rows.addLayout(row)
         row.addWidget(label(line.text, "note", wrap=True), 1)
-        if line.value:
+        if len(line.value) > _SHORT:
+            rows.addWidget(label(_breakable(line.value), "quiet", wrap=True))
+        elif line.value:
             row.addWidget(label(line.value, "figure"), 0, Qt.AlignmentFlag.AlignTop)
         if line.place is not None:
             row.addWidget(self._link(line.place), 0, Qt.AlignmentFlag.AlignTop)
@@ -240,6 +248,11 @@ class _Body(Panel):
             flow.addWidget(button)
         rows.addWidget(ways)
         return made
+
+
+def _breakable(words: str) -> str:
+    """Return words of which a long one (the name of a file) can be broken at its joints."""
+    return "".join(f"{one}\u200b" if one in "-_./\\" else one for one in words)
 
 
 def _open_checks(report: ImportReport) -> int:
