@@ -144,6 +144,16 @@ def test_a_drag_out_of_a_room_is_a_corridor(tool: SketchTool, hand: Hand) -> Non
     assert drawn(tool, (5, 5), (6, 5)) is EdgeKind.NOTHING
 
 
+def test_a_drag_from_a_wall_is_a_corridor_out_of_its_room(tool: SketchTool, hand: Hand) -> None:
+    """Also where the pointer is just beyond the wall, for the wall is what is lit there."""
+    hand.drag((2.5, 3.5), (5.5, 6.5))
+    hand.hover((6.1, 5.5))
+    hand.drag((6.1, 5.5), (8.5, 5.5))
+    assert floor(tool) == box(2, 3, 5, 6) | box(6, 5, 8, 5)
+    assert drawn(tool, (5, 5), (6, 5)) is EdgeKind.NOTHING
+    assert not [one for one in tool._controller.encounter.map.walls if one.kind is WallKind.DOOR]
+
+
 def test_a_corridor_between_rooms_bends_halfway_in_the_rock(tool: SketchTool, hand: Hand) -> None:
     """It goes into the other room the way the pointer did, and opens it."""
     hand.drag((2.5, 2.5), (5.5, 5.5))

@@ -212,6 +212,7 @@ def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
         return (
             KeyHint(_("Click"), _("door, again: the next")),
             KeyHint(_("1\u20138"), _("which kind")),
+            KeyHint(_("Drag out"), _("a corridor")),
             KeyHint(_("Shift+drag"), _("along edges")),
         )
     if room is not None:

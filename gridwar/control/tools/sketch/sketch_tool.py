@@ -139,13 +139,19 @@ class SketchTool(Tool):
         self, point: Point, held: frozenset[KeyboardModifier], *, by_key: bool = False
     ) -> None:
         self._point = point
+        cell = sketch_places.cell_at(point)
+        # At a wall, from whichever side, a drag begins in the room behind it: it is what is lit.
+        edge = self.edge if self.hand.pen is SketchPen.ROOM else None
+        way_out = None if edge is None else sketch_places.way_out_at(edge, cell, self.sketch)
+        inside = cell if way_out is None else way_out.before
         self.gesture = Gesture(
             point,
             point,
             joins=KeyboardModifier.CTRL in held,
             along=KeyboardModifier.SHIFT in held and self.hand.pen is SketchPen.ROOM,
             by_key=by_key,
-            room=sketch_places.room_at(sketch_places.cell_at(point), self.sketch),
+            room=sketch_places.room_at(inside, self.sketch),
+            way_out=way_out,
         )
         self.redraw()
 
