@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _PENS: Final = {
     SketchPen.ROOM: ("square", _("Rooms"), ""),
     SketchPen.HALL: ("circle", _("Round"), _("Tab")),
-    SketchPen.CAVE: ("mountain", _("Cave"), "C"),
+    SketchPen.CAVE: ("mountain", _("Cave"), _("Tab")),
     SketchPen.THING: ("package", _("Things"), THING_KEY),
 }
 _THINGS: Final = {
