@@ -144,6 +144,16 @@ def test_a_drag_out_of_a_room_is_a_corridor(tool: SketchTool, hand: Hand) -> Non
     assert drawn(tool, (5, 5), (6, 5)) is EdgeKind.NOTHING
 
 
+def test_a_drag_from_a_wall_is_a_corridor_out_of_its_room(tool: SketchTool, hand: Hand) -> None:
+    """Also where the pointer is just beyond the wall, for the wall is what is lit there."""
+    hand.drag((2.5, 3.5), (5.5, 6.5))
+    hand.hover((6.1, 5.5))
+    hand.drag((6.1, 5.5), (8.5, 5.5))
+    assert floor(tool) == box(2, 3, 5, 6) | box(6, 5, 8, 5)
+    assert drawn(tool, (5, 5), (6, 5)) is EdgeKind.NOTHING
+    assert not [one for one in tool._controller.encounter.map.walls if one.kind is WallKind.DOOR]
+
+
 def test_a_corridor_between_rooms_bends_halfway_in_the_rock(tool: SketchTool, hand: Hand) -> None:
     """It goes into the other room the way the pointer did, and opens it."""
     hand.drag((2.5, 2.5), (5.5, 5.5))
@@ -189,7 +199,7 @@ def test_with_shift_a_drag_goes_along_edges(tool: SketchTool, hand: Hand) -> Non
 
 def test_the_brush_digs_caves_and_fills_them(tool: SketchTool, hand: Hand) -> None:
     """The same stroke twice changes nothing; the eraser makes rock of it again."""
-    tool.key(KeyEvent("c", text="c"))
+    hand.key("tab")
     hand.drag((5.5, 5.5), (12.5, 5.5))
     dug = sketch(tool).cave.sum()
     assert dug > 300
@@ -202,8 +212,8 @@ def test_the_brush_digs_caves_and_fills_them(tool: SketchTool, hand: Hand) -> No
 
 
 def test_a_round_room_has_round_walls(tool: SketchTool, hand: Hand) -> None:
-    """By Tab, and back by it."""
-    hand.key("tab")
+    """By Tab after that of caves, and back by it."""
+    hand.key("tab", "tab")
     hand.drag((5.5, 5.5), (11.5, 11.5))
     assert not sketch(tool).floor.any()
     walls = tool._controller.encounter.map.walls
@@ -300,6 +310,17 @@ def test_the_status_bar_says_what_can_be_done_here(tool: SketchTool, hand: Hand)
     assert hints(tool)["Drag out"] == "a corridor"
     hand.hover((4.5, 7.05))
     assert hints(tool)["Click"] == "door, again: the next"
+    assert words(tool) == ["Click: door now wall"]
+
+
+def test_lines_of_the_grid_in_a_room_are_lit_without_words(tool: SketchTool, hand: Hand) -> None:
+    """A click puts a door there, too, as at the mouth of a corridor."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    hand.hover((4.5, 5.05))
+    assert words(tool) == []
+    assert [one.a for one in tool.overlays() if isinstance(one, sr.LineOverlay)] == [(4.0, 5.0)]
+    hand.click((4.5, 5.05))
+    assert drawn(tool, (4, 4), (4, 5)) is EdgeKind.DOOR
 
 
 def test_a_wall_that_was_changed_by_hand_is_the_game_masters(

@@ -216,6 +216,20 @@ def test_a_stroke_changes_the_walls_to_those_of_the_whole(
     }
 
 
+@given(st.lists(strokes, max_size=6), st.integers(3, 20), st.integers(3, 20))
+def test_a_map_of_another_size_has_the_walls_of_its_sketch(
+    commands: list[SketchCommand], width: int, height: int
+) -> None:
+    """Smaller or larger, nothing of the drawing is left without walls, nor any wall without it."""
+    page = sketched(BattleMap(width=SIZE.w, height=SIZE.h), _drawn(commands))
+    resized = page.resized(width, height)
+    assert resized.sketch is not None
+    assert resized.sketch.size == (width, height)
+    assert {wall.id: wall for wall in resized.walls} == {
+        key: one.wall() for key, one in derived_walls(resized.sketch).items()
+    }
+
+
 @given(st.lists(strokes, min_size=1, max_size=6))
 def test_each_stroke_is_undone_whole(commands: list[SketchCommand]) -> None:
     """After undo the map is equal to the one before, after redo to the one after."""

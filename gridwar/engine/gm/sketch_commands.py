@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Final
 
-from pydantic import Field
+from pydantic import BeforeValidator, Field, PlainSerializer, WithJsonSchema
 
 from gridwar.engine.kit.procedure_requests import Procedure, emit
 from gridwar.engine.kit.say_and_refuse import require
@@ -40,6 +40,22 @@ MOST_EDGES: Final = 4_000
 _Radius = Annotated[float, Field(gt=0, le=MOST_RADIUS_CELLS)]
 _Dabs = Annotated[tuple[Point, ...], Field(max_length=MOST_DABS)]
 _Edges = Annotated[tuple[Edge, ...], Field(max_length=MOST_EDGES)]
+
+
+def _by_name(value: object) -> object:
+    """Read a kind of edge by its name."""
+    if isinstance(value, str) and value.upper() in EdgeKind.__members__:
+        return EdgeKind[value.upper()]
+    return value
+
+
+NamedEdgeKind = Annotated[
+    EdgeKind,
+    BeforeValidator(_by_name),
+    PlainSerializer(lambda kind: kind.name.lower(), when_used="json"),
+    WithJsonSchema({"type": "string", "enum": [kind.name.lower() for kind in EdgeKind]}),
+]
+"""A kind of edge; on disk by its name, such as ``secret_door``."""
 
 
 class SketchCommand(GmCommand):
@@ -85,7 +101,7 @@ class DrawEdges(SketchCommand):
     """Put a wall, a door, a window and so on between cells that lie side by side."""
 
     edges: _Edges
-    edge_kind: EdgeKind
+    edge_kind: NamedEdgeKind
 
     def drawn(self, sketch: Sketch) -> Sketch:
         """Return the sketch with it."""

@@ -250,7 +250,7 @@ _BY_HAND = {
         {"command": {"kind": "climb", "who": ["b"], "by": 2.5}},
         {"command": {"kind": "put_walls", "put": [{"id": "w", "a": [0, 0], "b": [1024, 0]}]}},
         {"command": {"kind": "draw_room", "a": [1, 1], "b": [5, 4]}},
-        {"command": {"kind": "draw_edges", "edges": [[[2, 4], [2, 5]]], "edge_kind": 2}},
+        {"command": {"kind": "draw_edges", "edges": [[[2, 4], [2, 5]]], "edge_kind": "door"}},
         {"command": {"kind": "dig_cave", "dabs": [[9000, 9000]], "radius_cells": 2}},
         {"undo": 2},
         {"redo": 1},

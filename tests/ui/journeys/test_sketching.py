@@ -82,9 +82,9 @@ def test_a_dungeon_takes_thirty_inputs(evening: Evening) -> None:
     acts = evening.hands.acts
     for room in (*ROOMS, *CORRIDORS, BENT):
         evening.drag(*room)
-    evening.press("C")
+    evening.press("Tab")
     evening.click(*DABS)
-    evening.press("C")
+    evening.press("Shift+Tab")
     evening.click(*DOORS)
     evening.hover(SECRET)
     evening.press("3")

@@ -203,7 +203,8 @@ def _room_or_corridor(gesture: Gesture) -> Meaning:
         return Meaning.ROOM
     a, b = gesture.cells
     if gesture.way_out is None:
-        return Meaning.NOTHING if a == b else Meaning.OWN_ROOM
+        is_within = a != b and places.is_in(a, gesture.room)
+        return Meaning.OWN_ROOM if is_within else Meaning.NOTHING
     is_beside = gesture.way_in == gesture.way_out
     return Meaning.OPENING if is_beside else Meaning.CORRIDOR
 

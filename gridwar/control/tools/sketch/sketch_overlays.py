@@ -34,6 +34,12 @@ if TYPE_CHECKING:
     from gridwar.model.sketch import Sketch
     from gridwar.model.sketch_strokes import Edge
 
+_NEXT: Final[Mapping[SketchPen, str]] = {
+    SketchPen.ROOM: _("cave, round room"),
+    SketchPen.CAVE: _("round room, rooms"),
+    SketchPen.HALL: _("rooms"),
+}
+"""What the next pens are."""
 MEANING_WORDS: Final[Mapping[Meaning, str]] = {
     Meaning.NOTHING: "",
     Meaning.ROOM: _("room"),
@@ -135,14 +141,13 @@ def at_rest(hand: Hand, point: Point, sketch: Sketch) -> tuple[sr.OverlayView, .
 
 def on_edge(hand: Hand, edge: Edge, sketch: Sketch) -> tuple[sr.OverlayView, ...]:
     """Return an edge under the pointer, with what a click makes of it."""
+    line = sr.LineOverlay(*places.ends_of(edge), sr.LineRole.PLANNED)
+    stands = places.stands_at(edge, sketch)
+    if stands is EdgeKind.NOTHING:  # most lines of the grid: words would follow the pointer about
+        return (line,)
     text = _("Click: {kind}").format(kind=EDGE_WORDS[becomes(hand, edge, sketch)])
-    stands = EDGE_WORDS[places.stands_at(edge, sketch)]
-    return (
-        sr.LineOverlay(*places.ends_of(edge), sr.LineRole.PLANNED),
-        sr.LabelOverlay(
-            places.middle_of(edge), text, _("now {kind}").format(kind=stands), sr.Role.INTENT
-        ),
-    )
+    now = _("now {kind}").format(kind=EDGE_WORDS[stands])
+    return (line, sr.LabelOverlay(places.middle_of(edge), text, now, sr.Role.INTENT))
 
 
 def becomes(hand: Hand, edge: Edge, sketch: Sketch) -> EdgeKind:
@@ -169,41 +174,22 @@ def keys_of(
         return (end, *_while_dragging(hand, gesture), KeyHint(_("Right click, Esc"), _("give up")))
     erase = KeyHint("0", _("draw again") if hand.erases else _("erase"))
     last = (
-        KeyHint("C", _("cave")),
-        KeyHint(_("Tab"), _("round room")),
+        KeyHint(_("Tab"), _NEXT.get(hand.pen, _("rooms"))),
         KeyHint("9", _("stairs, pillar \u2026")),
         erase,
         KeyHint(_("Arrows, Enter"), _("by key")),
     )
     if hand.pen is SketchPen.CAVE:
         draws = _("rock") if hand.erases else _("cave")
-        return (
-            KeyHint(_("Drag"), draws),
-            KeyHint("[ ]", _("size")),
-            KeyHint("C", _("rooms")),
-            *last[1:],
-        )
+        return (KeyHint(_("Drag"), draws), KeyHint("[ ]", _("size")), *last)
     if hand.pen is SketchPen.THING:
-        words = _words_of(hand)
-        return (
-            KeyHint(_("Click or drag"), words),
-            KeyHint("9", _("the next one")),
-            *last[:2],
-            *last[3:],
-        )
+        then = (KeyHint("9", _("the next one")), last[0], *last[2:])
+        return (KeyHint(_("Click or drag"), _words_of(hand)), *then)
     if hand.erases:
-        return (
-            KeyHint(_("Drag"), _("rock again")),
-            KeyHint(_("Click an edge"), _("clear it")),
-            *last,
-        )
+        clears = KeyHint(_("Click an edge"), _("clear it"))
+        return (KeyHint(_("Drag"), _("rock again")), clears, *last)
     if hand.pen is SketchPen.HALL:
-        return (
-            KeyHint(_("Drag"), _("a round room")),
-            KeyHint(_("Tab"), _("rooms")),
-            last[0],
-            *last[2:],
-        )
+        return (KeyHint(_("Drag"), _("a round room")), *last)
     return (*_of_rooms(edge, room), *last)
 
 
@@ -212,6 +198,7 @@ def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
         return (
             KeyHint(_("Click"), _("door, again: the next")),
             KeyHint(_("1\u20138"), _("which kind")),
+            KeyHint(_("Drag out"), _("a corridor")),
             KeyHint(_("Shift+drag"), _("along edges")),
         )
     if room is not None:

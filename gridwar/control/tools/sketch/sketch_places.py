@@ -148,6 +148,13 @@ def steps_between(a: Cell, b: Cell) -> Iterator[Passage]:
             yield Passage(before, after)
 
 
+def way_out_at(edge: Edge, cell: Cell, sketch: Sketch) -> Passage | None:
+    """Return the way out of a room into a cell of rock over an edge; None where there is none."""
+    other = edge.b if edge.a == cell else edge.a
+    is_out = is_open(other, sketch) and not is_open(cell, sketch)
+    return Passage(other, cell) if is_out else None
+
+
 def corridor_way(way_out: Passage, way_in: Passage | None, end: Cell) -> tuple[Cell, ...]:
     """Return the cells of a corridor by right angles.
 

@@ -16,7 +16,14 @@ from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
 from gridwar.control.tools.ground import stroke_cells
 from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_overlays, sketch_places
-from gridwar.control.tools.sketch.sketch_gesture import EDGES, THINGS, Gesture, Hand, SketchPen
+from gridwar.control.tools.sketch.sketch_gesture import (
+    EDGES,
+    PENS,
+    THINGS,
+    Gesture,
+    Hand,
+    SketchPen,
+)
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm.sketch_commands import DrawEdges, SetSketchStyle
 from gridwar.model.geometry import Cell
@@ -39,9 +46,9 @@ _AT_EDGE: Final = 0.5
 _CELL_CELLS: Final = 0.5
 """How far a brush reaches that takes the cell it is in."""
 _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, start=1)}
+_DRAWING: Final = tuple(pen for pen in PENS if pen is not SketchPen.THING)
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
-CAVE_KEY: Final = "c"
 
 
 class SketchTool(Tool):
@@ -98,6 +105,11 @@ class SketchTool(Tool):
         self.gesture = None
         self._set(replace(self.hand, pen=pen))
 
+    def step_pen(self, by: int) -> None:
+        """Take the next of the pens that draw rooms, caves and halls, or the one before."""
+        at = _DRAWING.index(self.hand.pen) if self.hand.pen in _DRAWING else -by
+        self.set_pen(_DRAWING[(at + by) % len(_DRAWING)])
+
     def set_thing(self, thing: SketchThingKind) -> None:
         """Let clicks put a thing."""
         self.gesture = None
@@ -139,13 +151,19 @@ class SketchTool(Tool):
         self, point: Point, held: frozenset[KeyboardModifier], *, by_key: bool = False
     ) -> None:
         self._point = point
+        cell = sketch_places.cell_at(point)
+        # At a wall, from whichever side, a drag begins in the room behind it: it is what is lit.
+        edge = self.edge if self.hand.pen is SketchPen.ROOM else None
+        way_out = None if edge is None else sketch_places.way_out_at(edge, cell, self.sketch)
+        inside = cell if way_out is None else way_out.before
         self.gesture = Gesture(
             point,
             point,
             joins=KeyboardModifier.CTRL in held,
             along=KeyboardModifier.SHIFT in held and self.hand.pen is SketchPen.ROOM,
             by_key=by_key,
-            room=sketch_places.room_at(sketch_places.cell_at(point), self.sketch),
+            room=sketch_places.room_at(inside, self.sketch),
+            way_out=way_out,
         )
         self.redraw()
 
@@ -236,7 +254,6 @@ class SketchTool(Tool):
         return not ctrl and self._key_to_set(event)
 
     def _key_to_set(self, event: KeyEvent) -> bool:
-        pen = self.hand.pen
         match event.key:
             case "escape":
                 return self._put_away()
@@ -247,13 +264,11 @@ class SketchTool(Tool):
             case _ if event.text in _EDGE_KEYS:
                 self._put_edge(_EDGE_KEYS[event.text])
             case "tab":
-                self.set_pen(SketchPen.ROOM if pen is SketchPen.HALL else SketchPen.HALL)
+                self.step_pen(-1 if KeyboardModifier.SHIFT in event.modifiers else 1)
             case _ if event.text == ERASE_KEY:
                 self.set_erases(not self.hand.erases)
             case _ if event.text == THING_KEY:
                 self._next_thing()
-            case _ if event.text.lower() == CAVE_KEY:
-                self.set_pen(SketchPen.ROOM if pen is SketchPen.CAVE else SketchPen.CAVE)
             case _:
                 return False
         return True

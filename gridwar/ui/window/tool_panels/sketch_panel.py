@@ -15,6 +15,7 @@ from gridwar.control.tools.sketch.sketch_tool import ERASE_KEY, THING_KEY, Sketc
 from gridwar.model.sketch import EdgeKind, SketchThingKind
 from gridwar.text import _
 from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_painter import MIDDLE, SMALL_STRONG
 from gridwar.ui.widgets.painting.themed_widgets import inset
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 _PENS: Final = {
     SketchPen.ROOM: ("square", _("Rooms"), ""),
     SketchPen.HALL: ("circle", _("Round"), _("Tab")),
-    SketchPen.CAVE: ("mountain", _("Cave"), "C"),
+    SketchPen.CAVE: ("mountain", _("Cave"), _("Tab")),
     SketchPen.THING: ("package", _("Things"), THING_KEY),
 }
 _THINGS: Final = {
@@ -49,6 +50,8 @@ _NOTES: Final = {
     SketchPen.THING: _("Click or drag. On one of its kind: stairs turn, anything else goes."),
 }
 _ERASES: Final = _("Drag: rock again. Click an edge: what stands on it goes.")
+_SHORT: Final = {EdgeKind.DOUBLE_DOOR: _("Double"), EdgeKind.SECRET_DOOR: _("Secret")}
+"""Names that are too long for a chip; its tip has the whole of them."""
 _COLUMNS: Final = 4
 _HALF_PX: Final = 16.0
 _GAP_PX: Final = 7.0
@@ -59,7 +62,10 @@ class EdgeButton(TallButton):
     """What stands on an edge: its sign between two pieces of wall, over its name."""
 
     def __init__(self, theme: Theme, kind: EdgeKind, key: str, parent: QWidget) -> None:
-        super().__init__(theme, "", EDGE_WORDS[kind].capitalize(), key, parent)
+        words = EDGE_WORDS[kind].capitalize()
+        super().__init__(theme, "", _SHORT.get(kind, words), key, parent)
+        self.setAccessibleName(words)
+        set_tip(self, words, key)
         self._kind = kind
 
     def draw_sign(self, painter: ThemedPainter, middle: QPointF, color: str) -> None:
