@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
+from gridwar.headless.command_line_help import COMMANDS, EPILOG
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
 from gridwar.paths import user_rules_dir
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
+    from gridwar.storage.open_gridwar_file import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
 _PLAIN_IMPORT = builtins.__import__
@@ -35,26 +37,6 @@ _PLAIN_IMPORT = builtins.__import__
 It puts its own there for ``from __feature__ import``, which nothing here asks for, and every import
 of the hundreds to come would take a sixth longer; frozen, it looks for a source file three times.
 """
-_COMMANDS = {"check", "export", "import", "render", "repair", "run", "schema"}
-_EPILOG = """\
-commands (gridwar COMMAND --help says more):
-  check FILE                   say whether a fight's file is sound, change nothing
-  export FILE [-o FIGHT.json]  write a fight as JSON; with -o MAP.dd2vtt (.uvtt, .tmj) its map,
-                               with --map foundry-14 -o SCENE.json a scene and its picture
-  import MAP -o FIGHT.gridwar  begin a fight on a map: a picture, Universal VTT, Foundry, Tiled
-  render [FILE] -o MAP.png     draw the map of a fight, or of the sample fight
-  repair FILE [-o NEW]         write a fight that cannot be opened or shown into a new file
-  run SCRIPT.json              play a script, write events and the final state as JSON lines
-  schema                       print the JSON Schema of scripts
-
-exit codes:
-  0  done
-  1  refused, or failed
-  2  wrong use, or no display to open a window on
-  3  the file or script cannot be read: not ours, newer, damaged, not there
-  4  something cannot be written
-"""
-
 _WANTED_OF_NETWORKX: dict[str, tuple[str, ...]] = {
     "algorithms": ("shortest_paths",),
     **dict.fromkeys(("drawing", "generators", "linalg", "readwrite"), ()),
@@ -100,10 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _print_utf8() -> None:
-    """Let redirected output be UTF-8 on Windows, too, where it would be of the system's code page.
-
-    A program with a window has no output there, and what the caller asked for holds.
-    """
+    """Let redirected output be UTF-8 on Windows, too, unless the caller asked otherwise."""
     if sys.platform == "win32" and not os.environ.get("PYTHONIOENCODING"):
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
@@ -113,7 +92,7 @@ def _print_utf8() -> None:
 def _done(arguments: list[str]) -> int:
     if getattr(sys, "frozen", False):  # what is left out of libraries is not there
         load_late()
-    if arguments and arguments[0] in _COMMANDS:
+    if arguments and arguments[0] in COMMANDS:
         return _command(arguments)
     return _window(arguments)
 
@@ -134,7 +113,7 @@ def _window(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="gridwar",
         description=_("A tactical grid for game masters. Without a command it opens the window."),
-        epilog=_EPILOG,
+        epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", nargs="?", type=Path, help=_("a fight (.gridwar, .json), or a map"))
@@ -221,11 +200,16 @@ def _command(arguments: list[str]) -> int:
     scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
     exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    kinds = _("PNG, JPEG, WebP, Universal VTT, Foundry, Tiled; with its picture, if it has one")
+    kinds = _("a picture, a PDF, Universal VTT, Foundry, Tiled; with its picture, if it has one")
     importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
-    importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    size = importing.add_mutually_exclusive_group()
+    size.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    taking = _("lay a picture on the grid that is found on it; else it is only told")
+    size.add_argument("--found-grid", action="store_true", help=taking)
+    importing.add_argument("--page", type=int, help=_("of a PDF (1)"))
+    importing.add_argument("--crop", help=_("of that page: left,top,right,bottom in percent"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
     rendering.add_argument("file", type=Path, nargs="?", help=_("else the sample fight"))
     rendering.add_argument("-o", "--output", type=Path, required=True, help=_("the PNG"))
@@ -249,10 +233,12 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "export":
             return _export(chosen.file, chosen.output, chosen.map)
         case "import":
-            from gridwar.headless.import_export_maps import NewFight, import_map
+            from gridwar.formats.picture_draft import FOUND
+            from gridwar.headless.import_export_maps import CellSize, import_map, page_choice
 
-            new = NewFight(chosen.output, chosen.system, chosen.cell)
-            return import_map(chosen.map, new, _drawn)
+            page = page_choice(chosen.page, chosen.crop)
+            size = CellSize(FOUND if chosen.found_grid else chosen.cell, _searched, _drawn)
+            return import_map(chosen.map, chosen.output, chosen.system, size, page)
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -293,26 +279,43 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
             raise InputError(_("There is no sample fight: name a file."))
         path = samples[0]
     refuse_target(target, path, {".png"})
-    from gridwar.control.controller.controller import Controller
-    from gridwar.engine.session.session import Session
-    from gridwar.ui.app.drawing_by_command import draw_fight
-
-    fight = read(path)
-    controller = Controller(Session(fight.system, fight.loaded))
-    draw_fight(controller, fight.blobs, target, cell_px)
+    _draw(read(path), target, cell_px)
     return DONE
 
 
-def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
-    from gridwar.ui.app.drawing_by_command import painted
+def _draw(fight: Opened, target: Path, cell_px: int) -> None:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.presenters.scene import ScenePresenter
+    from gridwar.control.tools.toolbox import Toolbox
+    from gridwar.engine.session.session import Session
+    from gridwar.headless.check_export_repair import ReadPictures
+    from gridwar.ui.map.map_to_png import render_png
 
-    return painted(battle_map, blobs, cell_px)
+    controller = Controller(Session(fight.system, fight.loaded))
+    view = ScenePresenter(controller, Toolbox(controller)).present()
+    render_png(view, target, cell_px, ReadPictures(fight.blobs))
 
 
-def _drawn(imported: Imported) -> Imported:
+def _drawn(found: Imported) -> Imported:
+    """Return a map that was read with its picture drawn."""
     from gridwar.ui.map.tile_painting import drawn
 
-    return drawn(imported)
+    return drawn(found)
+
+
+def _searched(found: Imported, data: bytes) -> Imported:
+    """Return a map that was read with the grid of its picture."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
+
+    return searched(found, data)
+
+
+def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
+    """Draw a map without anybody on it, as a PNG."""
+    from gridwar.headless.check_export_repair import ReadPictures
+    from gridwar.ui.map.map_to_png import render_ground
+
+    return render_ground(battle_map, cell_px, ReadPictures(blobs))
 
 
 def _reads(path: Path) -> str:

@@ -63,6 +63,8 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "view.zoom_out": ("Ctrl+-",),
     "view.center": ("Home",),
+    "view.floor_up": ("PgUp",),
+    "view.floor_down": ("PgDown",),
     "view.grid": ("Ctrl+G",),
     "view.walls": ("Ctrl+Shift+W",),
     "view.layers": ("Y",),

@@ -1,8 +1,8 @@
 """``gridwar --self-test``: is everything here that a built Gridwar needs?
 
-Counts the rule systems, loads every rulebook, imports a map, plays a command in a file and reads
-it again. What needs a window is ``window_selftest``'s; ``cli`` puts both together. The user's own
-folders are neither read nor written.
+Counts the rule systems, loads every rulebook, imports a map, draws a page of a PDF, plays a command
+in a file and reads it again. What needs a window is ``window_selftest``'s; ``cli`` puts both
+together. The user's own folders are neither read nor written.
 """
 
 from __future__ import annotations
@@ -21,6 +21,8 @@ from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
+from gridwar.formats.pdf.page_images import PageChoice, image_of_page
+from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.reading_any_map import read_map
 from gridwar.grid.movement.movement_graph import is_backend_found
 from gridwar.paths import HOME_VARIABLE, data_dir
@@ -34,6 +36,18 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
 
+_PDF = b"""%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 36]/Contents 4 0 R/Resources<<>>>>endobj
+4 0 obj<</Length 26>>stream
+.5 .2 .1 rg 0 0 36 36 re f
+endstream endobj
+trailer<</Root 1 0 R>>
+"""
+"""A page of an inch by half an inch, half of it brown; PDFium finds its way without a table."""
+_PDF_PX = (150, 75)
+
 
 def self_test(*more: Callable[[], str]) -> int:
     """Run all checks, print one line, and return 1 where one fails.
@@ -43,7 +57,7 @@ def self_test(*more: Callable[[], str]) -> int:
     """
     done, failed = [], 0
     with _empty_folders():
-        for check in (_systems, _rulebooks, _searches, _maps, _tiles, _files, *more):
+        for check in (_systems, _rulebooks, _searches, _maps, _tiles, _pages, _files, *more):
             try:
                 done.append(check())
             except (GridwarError, ImportError, LookupError, OSError, ValueError) as error:
@@ -125,6 +139,18 @@ _TMX = """<?xml version="1.0" encoding="UTF-8"?>
 </map>"""
 _TMX_WALLS = 2
 """Left and right of the one tile in the middle."""
+
+
+def _pages() -> str:
+    """Draw a page of a PDF, which starts the program once more."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "page.pdf"
+        path.write_bytes(_PDF)
+        picture = image_of_page(path, PageChoice())
+    info = look_at(picture.data)
+    if (info.width_px, info.height_px) != _PDF_PX:
+        raise ValueError(_("a page of a PDF came as {info}").format(info=info))
+    return _("a page of a PDF drawn")
 
 
 def _files() -> str:

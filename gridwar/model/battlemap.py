@@ -13,7 +13,17 @@ from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
 from gridwar.model.bounds import MOST, SMALLEST, AtLeastOne, GroundStep, Offset
-from gridwar.model.cover_kinds import CoverDegree, CoverKind, CoverObject
+from gridwar.model.cover_kinds import Cells, CoverDegree, CoverKind, CoverObject
+from gridwar.model.floors import (
+    Floor,
+    FloorWays,
+    Link,
+    cropped_floors,
+    floor_at,
+    ways_within,
+    with_rims,
+    without_rims,
+)
 from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
@@ -21,6 +31,7 @@ from gridwar.model.map_cropping import cut_to, placed_within, walls_within
 from gridwar.model.map_limits import (
     lights_problem,
     pins_problem,
+    refuse,
     spread_problem,
     twins_problem,
     walls_problem,
@@ -34,6 +45,7 @@ from gridwar.model.sketch import Sketch
 from gridwar.model.sketch_walls import walls_of_resized
 from gridwar.model.terrain_kinds import DEFAULT_TERRAIN, TerrainKind
 from gridwar.model.walls import Wall
+from gridwar.model.whole_map_checks import floors_not_whole, what_is_not_whole
 from gridwar.model.zones import Light, Zone, after_a_round
 
 if TYPE_CHECKING:
@@ -115,28 +127,15 @@ class BattleMap(Record):
     """Signs with words for the game master alone."""
     sketch: Sketch | None = None
     """What is drawn cell by cell; the walls that come of it are among ``walls``."""
+    floors: tuple[Floor, ...] = ()
+    """The pages of the sheet, none where all of it is one; they are open below at ``openings``."""
+    links: tuple[Link, ...] = ()
+    openings: Cells = ()
 
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
-        for layer, kinds in ((self.terrain, self.terrain_kinds), (self.cover, self.cover_kinds)):
-            highest = max((max(tile) for tile in layer.tiles.values()), default=0)
-            if highest >= len(kinds):
-                raise ValueError(f"a cell names kind {highest}, but there are only {len(kinds)}")
-        if self.cover_kinds[0].degree is not CoverDegree.NONE:
-            raise ValueError("the first cover kind must be no cover at all")
-        for name, problem in (
-            ("walls", walls_problem(self.walls)),
-            ("zones", spread_problem(self.zones)),
-            ("cover_objects", spread_problem(self.cover_objects)),
-            ("light_sources", lights_problem(self.light_sources)),
-            ("pins", pins_problem(self.pins)),
-        ):
-            if problem:
-                raise ValueError(f"{name}: {problem}")
-        for named in (self.walls, self.zones, self.cover_objects, self.light_sources, self.pins):
-            if problem := twins_problem(named):
-                raise ValueError(problem)
-        _of_the_size(self.sketch, self.size)
+        if problem := what_is_not_whole(self):
+            raise ValueError(problem)
         return self
 
     @property
@@ -145,8 +144,14 @@ class BattleMap(Record):
         return Size(self.width, self.height)
 
     def contains(self, cell: Cell) -> bool:
-        """Return whether a cell is on the map."""
+        """Return whether a cell is on the map: of one with floors, on one of them."""
+        if self.floors:
+            return floor_at(self.floors, cell) is not None
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def floor_at(self, cell: Cell) -> Floor | None:
+        """Return the floor that a cell is on; None without floors, or between their pages."""
+        return floor_at(self.floors, cell) if self.floors else None
 
     def terrain_at(self, cell: Cell) -> TerrainKind:
         """Return what the ground of a cell is like."""
@@ -227,14 +232,23 @@ class BattleMap(Record):
     def with_cover_objects(self, objects: Iterable[CoverObject]) -> Self:
         """Return the map with other single things to hide behind."""
         found = tuple(objects)
-        _refuse(twins_problem(found) or spread_problem(found))
+        refuse(twins_problem(found) or spread_problem(found))
         return self.replace(cover_objects=found)
 
     def with_walls(self, walls: Iterable[Wall]) -> Self:
         """Return the map with other walls."""
-        found = tuple(walls)
-        _refuse(twins_problem(found) or walls_problem(found))
+        found = with_rims(tuple(walls), self.floors)
+        refuse(twins_problem(found) or walls_problem(found))
         return self.replace(walls=found)
+
+    def with_floors(self, floors: Iterable[Floor], ways: FloorWays | None = None) -> Self:
+        """Return the map with other floors, links and openings; None keeps those that still fit."""
+        pages = tuple(floors)
+        links, openings = ways or ways_within(self.links, self.openings, pages)
+        walls = with_rims(without_rims(self.walls, self.floors), pages)
+        found = self.replace(floors=pages, links=links, openings=openings, walls=walls)
+        refuse(floors_not_whole(found) or twins_problem(walls) or walls_problem(walls))
+        return found
 
     def with_sketch(self, sketch: Sketch | None) -> Self:
         """Return the map with another sketch, or with none; its walls stay as they are."""
@@ -243,19 +257,19 @@ class BattleMap(Record):
     def with_zones(self, zones: Iterable[Zone]) -> Self:
         """Return the map with other zones."""
         found = tuple(zones)
-        _refuse(twins_problem(found) or spread_problem(found))
+        refuse(twins_problem(found) or spread_problem(found))
         return self.replace(zones=found)
 
     def with_light_sources(self, sources: Iterable[LightSource]) -> Self:
         """Return the map with other sources of light."""
         found = tuple(sources)
-        _refuse(twins_problem(found) or lights_problem(found))
+        refuse(twins_problem(found) or lights_problem(found))
         return self.replace(light_sources=found)
 
     def with_pins(self, pins: Iterable[Pin]) -> Self:
         """Return the map with other pins."""
         found = tuple(pins)
-        _refuse(twins_problem(found) or pins_problem(found))
+        refuse(twins_problem(found) or pins_problem(found))
         return self.replace(pins=found)
 
     def with_round_passed(self) -> Self:
@@ -325,11 +339,8 @@ class BattleMap(Record):
         size = Size(width, height)
         sketch = self.sketch and self.sketch.resized(width, height)
         walls = walls_of_resized(self.walls, self.sketch, sketch)
-        return self.replace(
-            width=width,
-            height=height,
-            **layers,
-            walls=walls_within(walls, size),
+        page = self.replace(width=width, height=height, walls=walls_within(walls, size), **layers)
+        return page.with_floors(cropped_floors(self.floors, width, height)).replace(
             zones=cut_to(self.zones, size),
             cover_objects=cut_to(self.cover_objects, size),
             lights=tuple(one for one in self.lights if one.reaches_before(size)),
@@ -337,14 +348,3 @@ class BattleMap(Record):
             sketch=sketch,
             pins=placed_within(self.pins, size),
         )
-
-
-def _of_the_size(sketch: Sketch | None, size: Size) -> None:
-    if sketch is not None and sketch.size != size:
-        found, wanted = (f"{one.w} x {one.h}" for one in (sketch.size, size))
-        raise ValueError(f"sketch: it has {found} cells, the map {wanted}")
-
-
-def _refuse(problem: str) -> None:
-    if problem:
-        raise MapError(problem)

@@ -6,7 +6,7 @@ Only facts (how much, how hard, how high); what a degree is worth is the rule sy
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from pydantic import AfterValidator, Field
 
@@ -15,12 +15,16 @@ from gridwar.model.geometry import Cell
 from gridwar.model.record import Record
 from gridwar.text import _
 
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
-def _in_order(cells: tuple[Cell, ...]) -> tuple[Cell, ...]:
+
+def in_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
+    """Return the set of some cells, sorted."""
     return tuple(sorted(set(cells)))
 
 
-Cells = Annotated[tuple[Cell, ...], AfterValidator(_in_order)]
+Cells = Annotated[tuple[Cell, ...], AfterValidator(in_order)]
 """A set of cells, kept sorted so that equal sets are equal values."""
 
 

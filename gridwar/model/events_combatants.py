@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gridwar.model.bounds import height_within
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.event_base import RECOVERED_EVENTS, Event
+from gridwar.model.events_floors import FLOOR_EVENTS
 from gridwar.model.events_fog import FOG_EVENTS
 from gridwar.model.events_map import MAP_EVENTS
 from gridwar.model.events_sides_and_settings import SETTING_EVENTS
@@ -196,6 +197,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     *SETTING_EVENTS,
     *TURN_EVENTS,
     *MAP_EVENTS,
+    *FLOOR_EVENTS,
     *FOG_EVENTS,
     *SKETCH_EVENTS,
     *RECOVERED_EVENTS,

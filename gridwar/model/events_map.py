@@ -47,7 +47,9 @@ class MapSet(Event):
     def apply(self, encounter: Encounter) -> Encounter:
         """Lay it; another place than before has been seen by nobody."""
         vision = encounter.vision
-        if not _is_same_place(self.map, encounter.map):
+        if _has_floors_more(self.map, encounter.map):
+            vision = vision.resized(self.map.size)
+        elif not _is_same_place(self.map, encounter.map):
             vision = vision.on_another_map()
         return encounter.replace(map=self.map, vision=vision)
 
@@ -59,6 +61,16 @@ def _is_same_place(page: BattleMap, other: BattleMap) -> bool:
     if page.picture is not None:
         return page.picture == other.picture
     return bool(page.walls) and page.walls == other.walls
+
+
+def _has_floors_more(page: BattleMap, other: BattleMap) -> bool:
+    """Return whether a map is another one with floors beside those it had, in their places."""
+    if len(page.floors) <= max(1, len(other.floors)):
+        return False
+    if other.floors:
+        return page.floors[: len(other.floors)] == other.floors
+    first = page.floors[0]
+    return first.at == (0, 0) and first.size == other.size
 
 
 class MapEvent(Event):

@@ -142,8 +142,11 @@ def neighbours(cell: Cell) -> Iterator[Cell]:
 
 
 def is_diagonal(a: Cell, b: Cell) -> bool:
-    """Return whether a step from ``a`` to ``b`` changes both coordinates."""
-    return a.x != b.x and a.y != b.y
+    """Return whether a step from ``a`` to ``b`` leads to the cell across a corner.
+
+    One along stairs, which leads to another page of the sheet, does not.
+    """
+    return abs(a.x - b.x) == 1 and abs(a.y - b.y) == 1
 
 
 def column_name(column: int) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.errors import MapError
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL
 from gridwar.text import _
 
@@ -109,3 +110,13 @@ def twins_problem(things: Iterable[_Named]) -> str:
             return f"the id {thing.id!r} is used twice"
         seen.add(thing.id)
     return ""
+
+
+def refuse(problem: str) -> None:
+    """Refuse what a map cannot hold; nothing where there is no problem.
+
+    Raises:
+        MapError: With the problem.
+    """
+    if problem:
+        raise MapError(problem)

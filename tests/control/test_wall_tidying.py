@@ -180,4 +180,4 @@ def test_what_is_selected_alone_becomes_fewer() -> None:
     tool.tidy(Tidy.LINES)
     assert len(tool.tidying.made.gone) == 2
     tool.select("o-1", "o-2")
-    assert tool.tidying.made.gone == ("o-2",)
+    assert list(tool.tidying.made.gone) == ["o-2"]

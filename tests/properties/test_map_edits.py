@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from functools import reduce
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from gridwar.engine.gm.damage_to_walls import DamageWall
+from gridwar.engine.gm.floor_commands import PutFloors, PutLinks, PutOpenings
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.gm.sketch_commands import DigCave, DrawRoom, EraseSketch
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover_kinds import CoverObject
 from gridwar.model.events_map import LayerPainted
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.floors import Floor, Link
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.painted_layers import TILE, Layer
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Zone
@@ -25,6 +28,8 @@ from tests.support.toy import TOY, duel
 
 if TYPE_CHECKING:
     from gridwar.model.command import Command
+
+T = TypeVar("T", Wall, Floor)
 
 WIDTH, HEIGHT = 70, 40
 CELLS = st.tuples(st.integers(0, WIDTH + 5), st.integers(0, HEIGHT + 5)).map(lambda at: Cell(*at))
@@ -54,9 +59,19 @@ def walls(draw: st.DrawFn) -> Wall:
     )
 
 
-def one_each(made: list[Wall]) -> tuple[Wall, ...]:
-    """Return walls without two of one id."""
-    return tuple({wall.id: wall for wall in made}.values())
+def one_each(made: list[T]) -> tuple[T, ...]:
+    """Return walls, or floors, without two of one id."""
+    return tuple({one.id: one for one in made}.values())
+
+
+FLOORS = st.builds(
+    lambda id, row, side: Floor(
+        id=id, at=Cell(24 * row, 0), size=Size(side, side), elevation_m=3.0 * row
+    ),
+    IDS,
+    st.integers(0, 2),
+    st.integers(5, 25),
+)
 
 
 EDITS: st.SearchStrategy[Command] = st.one_of(
@@ -91,7 +106,24 @@ EDITS: st.SearchStrategy[Command] = st.one_of(
     st.builds(
         lambda id, cells: PutZones(put=(Zone(id=id, kind="gas", cells=tuple(cells)),)), IDS, SOME
     ),
+    st.builds(DrawRoom, a=CELLS, b=CELLS, joins=st.booleans(), round=st.booleans()),
+    st.builds(
+        DigCave, dabs=st.lists(POINTS, min_size=1, max_size=3).map(tuple), fills=st.booleans()
+    ),
+    st.builds(EraseSketch, a=CELLS, b=CELLS),
     st.builds(SetPage, width=st.integers(20, WIDTH), height=st.integers(20, HEIGHT)),
+    st.builds(
+        lambda floors, gone: PutFloors(put=one_each(floors), gone=tuple(gone)),
+        st.lists(FLOORS, max_size=2),
+        st.lists(IDS, max_size=1),
+    ),
+    st.builds(
+        lambda id, here, there: PutLinks(put=(Link(id=id, here=(here,), there=(there,)),)),
+        IDS,
+        CELLS,
+        CELLS,
+    ),
+    st.builds(lambda put, gone: PutOpenings(put=tuple(put), gone=tuple(gone)), SOME, SOME),
 )
 
 

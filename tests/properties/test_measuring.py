@@ -15,8 +15,6 @@ from gridwar.engine.kit import (
     Yardstick,
     apart,
     cells_apart,
-    cells_around,
-    distances_from,
     nearest_between,
     nearest_pairs,
     place,
@@ -25,6 +23,7 @@ from gridwar.engine.kit import (
     squared_from,
     wall_apart,
 )
+from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.grid.cells.distance import (
     distance_cells,
     footprint_distance_cells,
@@ -43,7 +42,7 @@ SIZES = st.builds(Size, st.integers(1, 3), st.integers(1, 3))
 TOKENS = st.builds(footprint, CELLS, SIZES)
 ANY_CELLS = TOKENS | st.lists(CELLS, min_size=1, max_size=5, unique=True).map(tuple)
 HEIGHTS = st.sampled_from((0.0, 0.4, 1.0, 2.5, 4.0)) | st.floats(-9, 9)
-SPOTS = st.builds(Spot, ANY_CELLS, HEIGHTS)
+SPOTS = st.tuples(ANY_CELLS, HEIGHTS).map(lambda at: Spot(*at))
 YARDSTICKS = st.builds(Yardstick, st.sampled_from(Metric), st.sampled_from(HeightRule))
 
 

@@ -47,8 +47,10 @@ if TYPE_CHECKING:
 WEIGHTS = {
     "bytes": 12,
     "sql": 16,
-    "uvtt": 20,
-    "tiled": 14,
+    "uvtt": 16,
+    "tiled": 12,
+    "dungeon": 8,
+    "scene": 12,
     "picture": 14,
     "fight": 14,
     "script": 12,
@@ -188,7 +190,10 @@ def read_once(kind: str, path: Path, chance: random.Random) -> str:
         return signature(error)
     if memory_mb() > held + MOST_MORE_MB:
         return f"memory: more than {MOST_MORE_MB} MB"
-    if kind in {"uvtt", "tiled", "picture", "script"} and path.read_bytes() != before:
+    if (
+        kind in {"uvtt", "tiled", "dungeon", "scene", "picture", "script"}
+        and path.read_bytes() != before
+    ):
         return "wrong: what was read was changed"
     return ""
 

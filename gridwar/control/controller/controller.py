@@ -20,6 +20,7 @@ from gridwar.control.actions.several_selected import Several
 from gridwar.control.actions.target_picking import PEOPLE, Picking
 from gridwar.control.answers_and_dice import Answers
 from gridwar.control.combatant_letters import CombatantLetters
+from gridwar.control.controller.floor_choice import FloorChoice, floor_after
 from gridwar.control.controller.layer_choices import LayerChoices
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.tour_of_deeds import TourOfDeeds
@@ -72,6 +73,7 @@ class Controller:
         self.turns = Turns(self, self.actions, self.checks)
         self.selection = Selection(self, self.picking)
         self.layers = LayerChoices(self)
+        self.floors = FloorChoice(self)
         self.tour = TourOfDeeds(self, self.actions)
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
@@ -220,6 +222,7 @@ class Controller:
 
     def _on_change(self, change: Change) -> None:
         self.move_planning.forget()
+        before = self.view
         kept = tuple(one for one in self.view.selected if one in change.new)
         picking = self.view.picking if kept == self.view.selected else None
         said = " ".join(filter(None, (change.notice, *reminders(change))))
@@ -236,6 +239,9 @@ class Controller:
             if draft is not None and draft.actor != change.new.turn:
                 self.action_drafts.close()  # no sheet of the turn before lies over the next
             self.view = replace(self.view, selected=(change.new.turn,), picking=None)
+        if change.new.map.floors:
+            floor = floor_after(before, change.old, change.new, self.view.selected)
+            self.view = replace(self.view, floor=floor)
         self.action_drafts.refresh()
         self.checks.follow()
         self.show()
@@ -243,6 +249,7 @@ class Controller:
     def _select_whose_turn(self) -> None:
         if self.encounter.turn is not None:
             self.view = replace(self.view, selected=(self.encounter.turn,))
+            self.floors.show_place_of(self.view.selected)
 
 
 def _size(encounter: Encounter) -> tuple[int, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Literal
 
+from gridwar.control.maps.floor_in_view import floor_of
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.text import _
@@ -38,7 +39,8 @@ class Selection:
         ids = tuple(one for one in ids if one in encounter)
         if view.picking is not None:  # it was for whoever was selected
             self._controller.show(picking=None, show_bands=False)
-        self._controller.show(selected=ids, weapon="", quick_error="")
+        floor = floor_of(encounter, ids, view.floor) if encounter.map.floors else ""
+        self._controller.show(selected=ids, weapon="", quick_error="", floor=floor)
 
     def select_all(self) -> None:
         """Select everybody on the board."""

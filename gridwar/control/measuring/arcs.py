@@ -13,7 +13,7 @@ from gridwar.control.records import measure_records as mr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import squares, token_bit, units
 from gridwar.engine.kit.sight_and_cover import stand_at
-from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.engine.kit.yardstick_and_distances import apart, cells_towards, spot_of
 from gridwar.grid.areas.arcs import bearings_to, is_in_arc
 from gridwar.grid.areas.distance_and_fire_fields import field_of_fire
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
@@ -79,7 +79,8 @@ def in_arc(system: System, encounter: Encounter, arc: PlacedArc) -> tuple[InArc,
         if one.id == arc.who or there is None or spot is None or mine is None:
             continue
         far = apart(yardstick, mine, spot)
-        bearings = bearings_to(here.cells, there.cells)
+        laid = cells_towards(encounter.map, here.cells, there.cells)
+        bearings = bearings_to(here.cells, laid)
         is_inside = any(is_in_arc(bearing, axis, arc.width_deg) for bearing in bearings)
         if is_inside and far.straight_cells <= arc.radius_cells:
             line = line_between(encounter.map, here, there, _EFFECT)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
+from gridwar.control.presenters.log_floor_edits import describe_floor_edit
 from gridwar.control.presenters.log_fog import describe_fog
 from gridwar.control.presenters.log_light_edits import describe_light_edit
 from gridwar.control.presenters.log_map_edits import describe_map_edit
@@ -84,6 +85,7 @@ def describe(  # noqa: C901 a line a command
         case _:
             words = describe_map_edit(command, before, after) or describe_fog(command, after)
             words = words or describe_light_edit(command, before, after)
+            words = words or describe_floor_edit(command, before, after)
             words = words or describe_pins(command, before)
             words = words or describe_stroke(command, before)
             if words is not None:

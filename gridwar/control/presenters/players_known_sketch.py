@@ -14,6 +14,7 @@ import numpy as np
 
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind, SketchArrays
+from gridwar.model.sketch_strokes import opened
 from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState, Wall, WallKind
 
@@ -39,13 +40,13 @@ def sketch_as_known(sketch: Sketch, walls: Iterable[Wall], fog: FogView | None) 
     """
     floor, across, down, cave = sketch.arrays
     found = _found_doors(walls)
-    across = _as_it_seems(across, found, is_upright=False)
-    down = _as_it_seems(down, found, is_upright=True)
+    hollow = opened(sketch.arrays)
+    across = _as_it_seems(across, found, hollow, is_upright=False)
+    down = _as_it_seems(down, found, hollow, is_upright=True)
     if fog is None:
         return sketch.with_arrays(SketchArrays(floor, across, down, cave))
     known = known_cells(fog)
     points = known.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
-    hollow = floor | _any_point(cave)
     arrays = SketchArrays(
         floor & known,
         _edges_as_known(across, hollow, known),
@@ -62,13 +63,6 @@ def known_cells(fog: FogView) -> Marks:
     rows, columns = (side // n for side in fog.known.shape)
     inner = fog.known.reshape(rows, n, columns, n)[:, 1:-1, :, 1:-1]
     found: Marks = np.asarray(inner.any(axis=(1, 3)))
-    return found
-
-
-def _any_point(cave: Marks) -> Marks:
-    n = CAVE_POINTS
-    height, width = cave.shape
-    found: Marks = np.asarray(cave.reshape(height // n, n, width // n, n).any(axis=(1, 3)))
     return found
 
 
@@ -91,16 +85,25 @@ def _found_doors(walls: Iterable[Wall]) -> frozenset[tuple[Point, Point]]:
     )
 
 
-def _as_it_seems(drawn: Kinds, found: frozenset[tuple[Point, Point]], *, is_upright: bool) -> Kinds:
-    """Return edges with secret doors as the walls that they seem to be, or as the doors found."""
+def _as_it_seems(
+    drawn: Kinds, found: frozenset[tuple[Point, Point]], hollow: Marks, *, is_upright: bool
+) -> Kinds:
+    """Return edges with secret doors as the walls that they seem to be, or as the doors found.
+
+    One that leads to rock seems to be the wall that stands there without anything drawn.
+    """
     secret = np.argwhere(drawn == EdgeKind.SECRET_DOOR).tolist()
     if not secret:
         return drawn
     seeming = drawn.copy()
+    inside = np.pad(hollow, 1)
     for y, x in secret:
         a = Point(x * SUBCELL, y * SUBCELL)
         b = Point(x * SUBCELL, (y + 1) * SUBCELL) if is_upright else Point((x + 1) * SUBCELL, a.y)
-        seeming[y, x] = EdgeKind.DOOR if (a, b) in found else EdgeKind.WALL
+        before = inside[y + 1, x] if is_upright else inside[y, x + 1]
+        is_inner = before and inside[y + 1, x + 1]
+        wall = EdgeKind.WALL if is_inner else EdgeKind.NOTHING
+        seeming[y, x] = EdgeKind.DOOR if (a, b) in found else wall
     return seeming
 
 

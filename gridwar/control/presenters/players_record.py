@@ -9,12 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from gridwar.control.maps.floor_in_view import floor_of
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.floor_shown import TokensOfFloor
 from gridwar.control.presenters.fog_on_map import party_of, sensed_marks
+from gridwar.control.presenters.players_floor import on_floor, overlays_on_floor, players_floor
 from gridwar.control.presenters.players_map import PlayersMap
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.presenters.players_tokens import PlayersTokens
 from gridwar.control.presenters.public_names import is_of_party, public_name, somebody
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.players_records import (
     BlankView,
@@ -66,6 +70,8 @@ class PlayersPresenter:
         self._results = PlayersResults(session, lambda state: _perceived(state)[0])
         self._record: Memo[PlayersRecord] = Memo()
         self._last: PlayersRecord | None = None
+        self._ground: Memo[gr.GroundView] = Memo()
+        self._of_floor = TokensOfFloor()
         self._shown: tuple[sr.TokenView, ...] = ()
         self._met: frozenset[str] = frozenset()
 
@@ -90,12 +96,22 @@ class PlayersPresenter:
         tokens = self._tokens.present(met, sharing, _signs(slots), acting or "", self._map.sees)
         if tokens != self._shown:
             self._shown = tokens
+        fog = self._map.fog()
+        floor = players_floor(encounter, own, acting or "", fog)
+        ground = self._map.ground(grid=sharing.grid)
+        drawn = (*self._map.overlays(met), *sensed_marks(sensed.values()))
+        here = frozenset(one for one in own if floor is None or _is_on(encounter, one, floor.id))
+        acts_here = floor is None or _is_on(encounter, acting or "", floor.id)
         scene = sr.SceneView(
-            ground=self._map.ground(grid=sharing.grid),
-            tokens=self._shown,
-            overlays=(*self._map.overlays(met), *sensed_marks(sensed.values())),
-            results=self._told(sharing, met, own),
-            fog=self._map.fog(),
+            ground=self._ground.get((ground, floor), lambda: on_floor(ground, floor)),
+            tokens=self._of_floor.of(self._shown, floor),
+            overlays=overlays_on_floor(drawn, floor),
+            results=tuple(
+                one
+                for one in self._told(sharing, met, own)
+                if floor is None or _is_on(encounter, one.who, floor.id)
+            ),
+            fog=fog,
             light=self._map.light(is_shared=sharing.light),
         )
         record = PlayersRecord(
@@ -103,8 +119,8 @@ class PlayersPresenter:
             strip=self._strip(moment, slots, met, sharing) if sharing.strip else None,
             handout=_handout(encounter, sharing),
             blank=BlankView(sharing.blank_picture) if sharing.blank else None,
-            party=tuple(_boxes(encounter, sorted(own))),
-            acting=next(_boxes(encounter, (acting or "",)), None),
+            party=tuple(_boxes(encounter, sorted(here))),
+            acting=next(_boxes(encounter, (acting or "",)), None) if acts_here else None,
         )
         if record != self._last:
             self._last = record
@@ -225,6 +241,10 @@ def _is_told(encounter: Encounter, who: str, met: AbstractSet[str]) -> bool:
 def _is_there(encounter: Encounter, who: str | None) -> bool:
     one = encounter.combatants.get(who or "")
     return one is not None and one.pos is not None and not one.aside
+
+
+def _is_on(encounter: Encounter, who: str, floor_id: str) -> bool:
+    return floor_of(encounter, (who,)) == floor_id
 
 
 def _boxes(encounter: Encounter, who: Iterable[str]) -> Iterator[Box]:

@@ -6,7 +6,9 @@ from itertools import accumulate, chain, groupby, pairwise
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.control.moves.route_and_reach import RoutePlanner
     from gridwar.control.state.plan_and_draft import GroupWay, MovePlan
     from gridwar.engine.kit.yardstick_and_distances import Levels
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
     from gridwar.model.terrain_kinds import TerrainKind
@@ -103,7 +106,8 @@ class WayPresenter:
                 yield _group_route(self._controller.encounter, one, note)
         elif way is not None:
             planner = planning.planner(way.mover)
-            yield _route(planner, way, self._controller.system.board.levels)
+            route = _route(planner, way, self._controller.system.board.levels)
+            yield from _by_page(planner.encounter.map, route, way.cells)
             yield from _warnings(self._controller.encounter, way)
             yield from _difficult_route(planner, way)
 
@@ -162,6 +166,33 @@ def _route(planner: RoutePlanner, plan: MovePlan, levels: Levels) -> sr.RouteOve
         "" if plan.free else plan.zone_label,
         warnings,
     )
+
+
+def _by_page(
+    page: BattleMap, route: sr.RouteOverlay, cells: tuple[Cell, ...]
+) -> Iterator[sr.RouteOverlay]:
+    """Yield a way in its parts on each page; where one leads to another floor, its name stands."""
+    floors = [page.floor_at(cell) for cell in cells] if page.floors else []
+    starts = [at for at in range(1, len(floors)) if floors[at] is not floors[at - 1]]
+    if not starts:
+        yield route
+        return
+    marks = dict(zip(route.waypoints, route.costs, strict=True))
+    for first, last in pairwise((0, *starts, len(cells))):
+        here = {at - first: words for at, words in marks.items() if first <= at < last}
+        if last < len(cells):
+            there, was = floors[last], floors[last - 1]
+            is_up = there is not None and was is not None and there.elevation_m > was.elevation_m
+            name = "" if there is None else floor_name(there)
+            here[last - 1 - first] = f"{chr(0x2191) if is_up else chr(0x2193)} {name}"
+        part = replace(
+            route,
+            points=route.points[first:last],
+            waypoints=tuple(sorted(here)),
+            costs=tuple(here[at] for at in sorted(here)),
+        )
+        is_end = last == len(cells)
+        yield part if is_end else replace(part, label="", second="", warnings=())
 
 
 def _group_route(encounter: Encounter, way: GroupWay, note: str) -> sr.RouteOverlay:
@@ -248,4 +279,8 @@ def _price(kind: TerrainKind) -> str:
 def trail(one: Combatant) -> tuple[sr.OverlayView, ...]:
     """Return the way somebody has gone in its latest turn, thin and quiet."""
     points = [(cell.x + one.size.w / 2, cell.y + one.size.h / 2) for cell in one.trail]
-    return tuple(sr.LineOverlay(a, b, sr.LineRole.LINK) for a, b in pairwise(points))
+    return tuple(
+        sr.LineOverlay(a, b, sr.LineRole.LINK)
+        for a, b in pairwise(points)
+        if max(abs(a[0] - b[0]), abs(a[1] - b[1])) <= 1  # not along stairs, to another page
+    )

@@ -9,12 +9,14 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.target_picking import PEOPLE
 from gridwar.control.maps.drawn_since_laid import LaidMap
+from gridwar.control.maps.floor_in_view import floor_in_view
 from gridwar.control.measuring.arcs import facing_overlays
 from gridwar.control.measuring.range_bands import band_at, band_overlays, bands_words
 from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.floor_shown import TokensOfFloor, floor_chips, floor_shown
 from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
@@ -92,6 +94,7 @@ class ScenePresenter:
         self._light = LightPresenter(controller)
         self._pins = PinSigns(controller)
         self._aimed_pair: Aim | None = None
+        self._of_floor = TokensOfFloor()
 
     def present(self) -> sr.SceneView:
         """Return what the map shows now."""
@@ -104,12 +107,13 @@ class ScenePresenter:
         encounter = self._controller.encounter
         page = self._tools.active.preview() or encounter.map
         overlays, legend = self._overlays(encounter)
-        aim = self._aim()
+        aim, ground = self._aim(), self._ground_view(page)
+        tokens = self._tokens.present(
+            self._pointed() or aim, {**self._aimed.numbers(), **self._measured.numbers()}
+        )
         return sr.SceneView(
-            ground=self._ground_view(page),
-            tokens=self._tokens.present(
-                self._pointed() or aim, {**self._aimed.numbers(), **self._measured.numbers()}
-            ),
+            ground=ground,
+            tokens=self._of_floor.of(tokens, ground.floor),
             overlays=overlays,
             dim=_AIM_DIM if self._aims() else 0.34 if aim is not None else 0.0,
             legend=(*legend, *self._fog.legend()),
@@ -121,6 +125,7 @@ class ScenePresenter:
             light=self._light.for_gm(page),
             fog=self._fog.for_game_master(),
             cell_hint=self._light.cell_hint(),
+            floors=() if ground.floor is None else floor_chips(page, tokens, ground.floor.id),
         )
 
     def _aims(self) -> bool:
@@ -137,9 +142,9 @@ class ScenePresenter:
         return self._aimed_pair
 
     def _ground_view(self, battle_map: BattleMap) -> gr.GroundView:
-        shown = (self._controller.view.show_grid, self._editing())
+        shown = (self._controller.view.show_grid, self._editing(), self._controller.view.floor)
         if self._ground is None or self._ground[0] is not battle_map or self._ground[1] != shown:
-            grid, editing = shown
+            grid, editing, wanted = shown
             own = self._laid.own(battle_map)
             walls = self._walls.get(
                 (
@@ -151,7 +156,10 @@ class ScenePresenter:
                 ),
                 lambda: present_walls(battle_map, editing, own),
             )
-            ground = replace(present_ground(battle_map, editing, walls, own), grid=grid)
+            floor = floor_in_view(battle_map, wanted)
+            page = None if floor is None else floor_shown(battle_map, floor)
+            ground = present_ground(battle_map, editing, walls, own)
+            ground = replace(ground, grid=grid, floor=page)
             self._ground = (battle_map, shown, ground)
         return self._ground[2]
 

@@ -98,6 +98,8 @@ def present_status(
             do something then.
     """
     view, scale = controller.view, controller.encounter.map.scale
+    if view.pages_open:
+        return pr.StatusView(_("Pages of a PDF"), _PAGES_KEYS)
     if view.start_page is not StartAsked.NO:
         is_new = view.start_page is not StartAsked.START
         if view.start_shows_maps:
@@ -121,6 +123,14 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
     return tuple(pr.KeyHint(key, text) for key, text in pairs)
 
 
+_PAGES_KEYS = _hints(
+    ("\u2191\u2193", _("other pages")),
+    ("0\u20139", _("number of a page")),
+    (_("Drag"), _("a part")),
+    (_("Enter"), _("import")),
+    (_("Esc"), _("back")),
+)
+"""While one chooses among the pages of a PDF."""
 _START_KEYS = _hints(
     ("1\u20133", _("choose")),
     ("\u2191\u2193", _("other rules")),

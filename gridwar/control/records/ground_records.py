@@ -64,7 +64,7 @@ class WallView(Struct, frozen=True):
     """One wall segment; ``door`` only of doors.
 
     ``own`` ones were drawn here, so that no picture shows them. ``one_way`` is the side that is
-    stopped, if but one is.
+    stopped, if but one is. ``in_sketch`` are those that the picture of a sketch shows.
     """
 
     a: Point
@@ -73,6 +73,7 @@ class WallView(Struct, frozen=True):
     door: DoorState | None = None
     own: bool = False
     one_way: WallSide | None = None
+    in_sketch: bool = False
 
 
 class PaintLook(StrEnum):
@@ -117,6 +118,22 @@ class PictureView(Struct, frozen=True):
     box: Box
 
 
+class FloorShown(Struct, frozen=True):
+    """The floor that is shown: nothing beyond its page is.
+
+    Attributes:
+        id: the floor's.
+        page: left, top, width and height of its page, in cells.
+        shift: how the page lies off the plan that all floors share, columns and rows.
+        openings: the cells where it is open, each with the cell below that is seen through it.
+    """
+
+    id: str
+    page: Box
+    shift: CellXY = (0, 0)
+    openings: tuple[tuple[CellXY, CellXY], ...] = ()
+
+
 class GroundView(Struct, frozen=True):
     """The map without what happens on it.
 
@@ -138,3 +155,13 @@ class GroundView(Struct, frozen=True):
     heights: HeightView | None = None
     sketch: Sketch | None = None
     """What is drawn cell by cell, as far as it is to be seen."""
+    grid_on_rock: bool = False
+    """Whether its rock is parted into cells too, as its floor is: while the map is edited."""
+    floor: FloorShown | None = None
+
+    @property
+    def page(self) -> Box:
+        """What of the map is shown: left, top, width and height, in cells."""
+        if self.floor is None:
+            return (0.0, 0.0, float(self.width), float(self.height))
+        return self.floor.page

@@ -15,8 +15,10 @@ from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.control.records.pin_records import PinOverlay
+from gridwar.control.records.printed_grid_records import GridOverlay
 
 if TYPE_CHECKING:
+    from gridwar.control.records.floor_records import FloorChip
     from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
         Box,
@@ -243,8 +245,7 @@ class RouteOverlay(Struct, frozen=True):
 class LineOverlay(Struct, frozen=True):
     """A straight line from ``a`` to ``b``, decided at ``cut`` (a cross) when there is one.
 
-    One ``between`` two combatants is drawn from token to token, wherever these make room.
-    ``one_way`` is the side that a wall stops alone.
+    One ``between`` two is drawn from token to token; ``one_way`` is the side a wall stops alone.
     """
 
     a: Point
@@ -296,6 +297,7 @@ OverlayView: TypeAlias = (
     | LabelOverlay
     | MarkOverlay
     | PinOverlay
+    | GridOverlay
 )
 
 
@@ -328,7 +330,7 @@ class SceneView(Struct, frozen=True):
         results: what came of the last commands, the newest first.
         aim: the targets of the action that is being aimed.
         has_scale: the scale stands on it: something is measured, or a way is planned.
-        layers: what can be shown, for the list over the map.
+        layers: what can be shown, for the list over the map; so ``floors``, the highest first.
         most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
     """
@@ -347,3 +349,4 @@ class SceneView(Struct, frozen=True):
     light: LightView | None = None
     fog: FogView | None = None
     cell_hint: str = ""
+    floors: tuple[FloorChip, ...] = ()

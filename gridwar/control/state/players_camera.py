@@ -96,8 +96,7 @@ def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None =
         now: Where it looks now: it stays there while that will do.
     """
     port_px = port.size_px
-    ground = record.scene.ground
-    whole: Box = (0.0, 0.0, float(ground.width), float(ground.height))
+    whole = record.scene.ground.page
     box, is_loose = _wanted(camera, record, whole, port)
     if box is None:
         if now is not None:
@@ -115,7 +114,10 @@ def looks(camera: Camera, record: PlayersRecord, port: Port, now: Looks | None =
     middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
     if camera.mode in (CameraMode.PARTY, CameraMode.TURN, CameraMode.MAP):
         seen = (port_px[0] / cell_px, port_px[1] / cell_px)
-        middle = (_kept(middle[0], seen[0], whole[2]), _kept(middle[1], seen[1], whole[3]))
+        middle = (
+            whole[0] + _kept(middle[0] - whole[0], seen[0], whole[2]),
+            whole[1] + _kept(middle[1] - whole[1], seen[1], whole[3]),
+        )
     found = Looks(middle, cell_px)
     if is_loose and now is not None and _still_does(now, found, box, port_px):
         return now
@@ -190,8 +192,8 @@ def _grown(box: Box, by: float) -> Box:
 
 def _within(box: Box, whole: Box) -> Box:
     left, top = max(box[0], whole[0]), max(box[1], whole[1])
-    right = min(box[0] + box[2], whole[2])
-    bottom = min(box[1] + box[3], whole[3])
+    right = min(box[0] + box[2], whole[0] + whole[2])
+    bottom = min(box[1] + box[3], whole[1] + whole[3])
     return (left, top, max(1.0, right - left), max(1.0, bottom - top))
 
 

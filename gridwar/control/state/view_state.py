@@ -132,6 +132,8 @@ class ViewState(Struct, frozen=True):
     """What has been chosen for it so far."""
     needs_met: int = 0
     """How many of its needs that meets."""
+    floor: str = ""
+    """The id of the floor that is looked at; empty for the first."""
     shows_own: bool = False
     """Whether the map also marks those as targets for whom the action is not meant."""
     chosen: Action | None = None
@@ -168,6 +170,8 @@ class ViewState(Struct, frozen=True):
     """Whether it lists the shelf of maps in place of its doors."""
     start_rules: str = ""
     """While it does: the id of the rules that a new fight goes by."""
+    pages_open: bool = False
+    """Whether one chooses among the pages of a PDF, which lie over the map."""
     tour: TourState | None = None
     """How far the tour has come; None while there is none."""
     presenting: bool = False

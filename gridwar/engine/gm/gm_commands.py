@@ -10,6 +10,7 @@ from gridwar.engine.gm import side_and_setting_commands as sides
 from gridwar.engine.gm.commands_together import Together, play_together
 from gridwar.engine.gm.damage_to_walls import DAMAGE_COMMANDS
 from gridwar.engine.gm.dice_check import DiceCheck, dice_check
+from gridwar.engine.gm.floor_commands import FLOOR_COMMANDS
 from gridwar.engine.gm.fog_commands import FOG_COMMANDS
 from gridwar.engine.gm.light_commands import LIGHT_COMMANDS
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
@@ -89,6 +90,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     NotReplayed: refuse_recovered,
     LayState: refuse_recovered,
     **MAP_COMMANDS,
+    **FLOOR_COMMANDS,
     **FOG_COMMANDS,
     **LIGHT_COMMANDS,
     **DAMAGE_COMMANDS,

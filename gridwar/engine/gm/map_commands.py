@@ -29,6 +29,7 @@ from gridwar.model.events_map import (
     with_changes,
 )
 from gridwar.model.events_sketch import SketchChanged
+from gridwar.model.floors import is_rim, without_rims
 from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
@@ -165,8 +166,10 @@ def _kinds(page: BattleMap, layer: LayerName) -> int:
 
 
 def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
-    here = table.now.map.walls
-    put, gone = yield from _changes(here, command.put, command.gone)
+    page = table.now.map
+    here = without_rims(page.walls, page.floors)
+    new = tuple(one for one in command.put if not page.floors or not is_rim(one))
+    put, gone = yield from _changes(here, new, command.gone)
     if put or gone:
         yield from _within("", walls_problem, with_changes(here, put, gone))
         yield from make_own(table, put, gone)
@@ -300,7 +303,7 @@ def _set_page(table: Table, command: SetPage) -> Procedure[None]:
     )
     if event.changed(table.now.map) != table.now.map:
         yield from emit(event)
-        yield from _leave_what_is_no_map(table)
+        yield from leave_what_is_no_map(table)
 
 
 def lay_map(table: Table, command: LayMap) -> Procedure[None]:
@@ -310,10 +313,10 @@ def lay_map(table: Table, command: LayMap) -> Procedure[None]:
     known = {one.id for one in own}
     carried = (one for one in here.map.light_sources if one.carried_by and one.id not in known)
     yield from emit(MapSet(map=command.map.with_light_sources((*own, *carried))))
-    yield from _leave_what_is_no_map(table)
+    yield from leave_what_is_no_map(table)
 
 
-def _leave_what_is_no_map(table: Table) -> Procedure[None]:
+def leave_what_is_no_map(table: Table) -> Procedure[None]:
     """Put those off the board whose place the map no longer has, and say whom."""
     beyond = [
         one

@@ -48,6 +48,7 @@ from gridwar.engine.kit.declared_events import (
     includes,
     sets,
 )
+from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.movement_records import Movement, MoveZone, StepTaken, Walk
@@ -182,8 +183,7 @@ from gridwar.engine.kit.yardstick_and_distances import (
     Yardstick,
     apart,
     cells_apart,
-    cells_around,
-    distances_from,
+    cells_towards,
     is_within,
     level_number,
     nearest_between,

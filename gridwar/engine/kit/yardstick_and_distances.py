@@ -9,13 +9,11 @@ cells with ``gridwar.grid``.
 from __future__ import annotations
 
 from itertools import product
-from math import hypot
+from math import hypot, inf
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.grid.areas.disc_ring_square_line import ring, ring_on_page
-from gridwar.grid.areas.distance_and_fire_fields import distance_field
 from gridwar.grid.cells.distance import (
     HeightRule,
     Metric,
@@ -29,14 +27,14 @@ from gridwar.model.geometry import ONE_CELL, SUBCELL, Cell, cell_at, footprint, 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.floors import Floor
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
+
+    Cells = tuple[Cell, ...]
 
 STRAIGHT = frozenset({Metric.EUCLID_NEAREST, Metric.EUCLID_FLOOR})
 """The metrics that follow the straight line."""
@@ -95,10 +93,22 @@ _STEPS = Yardstick()
 
 
 class Spot(Struct, frozen=True):
-    """Cells at a height, in cells above the map's zero: a token, or one end of a ruler."""
+    """Cells at a height, in cells above the map's zero: a token, or one end of a ruler.
+
+    On a map with floors it says which they are on: how far apart two spots are is measured on the
+    plan of the building, with the height of their floors.
+    """
 
     cells: tuple[Cell, ...]
     up_cells: float = 0.0
+    floor: Floor | None = None
+
+    def on_page_of(self, other: Spot) -> tuple[Cell, ...]:
+        """Return its cells as they lie on the page of another, above or below where they are."""
+        if self.floor is None or other.floor is None or self.floor.shift == other.floor.shift:
+            return self.cells
+        (dx, dy), (to_x, to_y) = self.floor.shift, other.floor.shift
+        return tuple(cell.shifted(to_x - dx, to_y - dy) for cell in self.cells)
 
 
 class Apart(Struct, frozen=True):
@@ -158,11 +168,19 @@ def place(
     up = ground_cells(encounter, yardstick, cell) if yardstick.ground else 0.0
     if altitude or yardstick.levels:
         up += up_cells(encounter, yardstick.levels, altitude)
+    floor = None
+    if encounter.map.floors:
+        floor = encounter.map.floor_at(cell)
+        up += _elevation_cells(encounter.map, floor)
     if size == ONE_CELL:
-        return Spot((cell,), up)
+        return Spot((cell,), up, floor)
     if yardstick.centres:
-        return Spot((cell_at(footprint_centre(cell, size)),), up)
-    return Spot(footprint(cell, size), up)
+        return Spot((cell_at(footprint_centre(cell, size)),), up, floor)
+    return Spot(footprint(cell, size), up, floor)
+
+
+def _elevation_cells(page: BattleMap, floor: Floor | None) -> float:
+    return 0.0 if floor is None else floor.elevation_m / page.scale.cell_m
 
 
 def spot_of(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> Spot | None:
@@ -178,10 +196,21 @@ def spot_at(page: BattleMap, cells: tuple[Cell, ...], height_m: float = 0.0) -> 
     Args:
         page: For the scale.
         cells: Which cells.
-        height_m: How high they lie, in metres above the map's zero. Where only two spots are
-            compared, one may have the difference of their heights, and the other none.
+        height_m: How high they lie, in metres above the zero of their floor. Where only two spots
+            are compared, one may have the difference of these heights, and the other none.
     """
-    return Spot(cells, height_m / page.scale.cell_m if height_m else 0.0)
+    up = height_m / page.scale.cell_m if height_m else 0.0
+    if not page.floors or not cells:
+        return Spot(cells, up)
+    floor = page.floor_at(cells[0])
+    return Spot(cells, up + _elevation_cells(page, floor), floor)
+
+
+def cells_towards(page: BattleMap, start: tuple[Cell, ...], end: tuple[Cell, ...]) -> Cells:
+    """Return some cells as they lie on the page of others: in which direction they are seen."""
+    if not page.floors:
+        return end
+    return spot_at(page, end).on_page_of(spot_at(page, start))
 
 
 def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
@@ -190,7 +219,8 @@ def cells_apart(yardstick: Yardstick, a: Spot, b: Spot) -> int:
     It is the total of `apart`, for rules that ask for nothing else.
     """
     up = b.up_cells - a.up_cells
-    return footprint_distance_cells(yardstick.metric, a.cells, b.cells, up, yardstick.height)
+    there = b.cells if b.floor is a.floor else b.on_page_of(a)
+    return footprint_distance_cells(yardstick.metric, a.cells, there, up, yardstick.height)
 
 
 def squared_apart(a: Spot, b: Spot) -> float:
@@ -204,9 +234,10 @@ def squared_apart(a: Spot, b: Spot) -> float:
 
 
 def _squared_flat(a: Spot, b: Spot) -> int:
-    if len(a.cells) == len(b.cells) == 1:
-        return squared_cells(a.cells[0], b.cells[0])
-    return min(squared_cells(p, q) for p in a.cells for q in b.cells)
+    there = b.cells if b.floor is a.floor else b.on_page_of(a)
+    if len(a.cells) == len(there) == 1:
+        return squared_cells(a.cells[0], there[0])
+    return min(squared_cells(p, q) for p in a.cells for q in there)
 
 
 def squared_from(page: BattleMap, cell: Cell) -> Callable[[Cell], float]:
@@ -223,7 +254,9 @@ def nearest_between(a: Spot, b: Spot) -> tuple[Cell, Cell]:
 
     Of pairs that are equally near the first in reading order.
     """
-    return nearest_cells(a.cells, b.cells)
+    there = b.cells if b.floor is a.floor else b.on_page_of(a)
+    mine, other = nearest_cells(a.cells, there)
+    return mine, b.cells[there.index(other)]
 
 
 def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, Cell], ...]:
@@ -231,54 +264,22 @@ def nearest_pairs(yardstick: Yardstick, a: Spot, b: Spot) -> tuple[tuple[Cell, C
 
     In the order of the cells of the first, then of the second.
     """
-    pairs = tuple(product(a.cells, b.cells))
+    pairs, laid = product(a.cells, b.cells), product(a.cells, b.on_page_of(a))
     metric, up, height = yardstick.metric, b.up_cells - a.up_cells, yardstick.height
-    far = [distance_cells(metric, p, q, up, height) for p, q in pairs]
+    far = [distance_cells(metric, p, q, up, height) for p, q in laid]
     nearest = min(far)
     return tuple(pair for pair, cells in zip(pairs, far, strict=True) if cells == nearest)
-
-
-def distances_from(
-    yardstick: Yardstick, token: tuple[Cell, Size], page: BattleMap
-) -> NDArray[np.int64]:
-    """Return the distances from a token to every cell of a map, as rows of columns, in cells.
-
-    What `cells_apart` gives cell by cell, for rules that weigh many places at once; height does
-    not count.
-
-    Args:
-        yardstick: How the system measures.
-        token: Its top left cell and its footprint.
-        page: The map.
-    """
-    return distance_field(yardstick.metric, token, page.size)
 
 
 def wall_apart(spot: Spot, wall: Wall) -> float:
     """Return the cells in a straight line from a spot to the middle of a wall or door, unrounded.
 
-    From the middle of its nearest cell; height does not count.
+    From the middle of its nearest cell; height does not count. No wall of another floor is near.
     """
     x, y = (wall.a.x + wall.b.x) / 2 / SUBCELL, (wall.a.y + wall.b.y) / 2 / SUBCELL
+    if spot.floor is not None and not spot.floor.touches(x, y):
+        return inf
     return min(hypot(x - cell.x - 0.5, y - cell.y - 0.5) for cell in spot.cells)
-
-
-def cells_around(
-    yardstick: Yardstick, spot: Spot, between: tuple[int, int], page: Size | None = None
-) -> frozenset[Cell]:
-    """Return the cells at some distance from a spot, at its own height.
-
-    Where each cell round a spot is asked about, this is many times as fast as `cells_apart`.
-
-    Args:
-        yardstick: How the system measures.
-        spot: What they lie around.
-        between: Least and greatest distance, in cells; from 0 on its own cells are among them.
-        page: Width and height of the map, where what lies off it is left out.
-    """
-    if page is None:
-        return ring(yardstick.metric, spot.cells, between)
-    return ring_on_page(yardstick.metric, spot.cells, between, page)
 
 
 def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
@@ -287,7 +288,7 @@ def apart(yardstick: Yardstick, a: Spot, b: Spot) -> Apart:
     flat = _squared_flat(a, b) ** 0.5
     counted = 0.0 if yardstick.height is HeightRule.IGNORE else up
     return Apart(
-        footprint_distance_cells(yardstick.metric, a.cells, b.cells),
+        footprint_distance_cells(yardstick.metric, a.cells, b.on_page_of(a)),
         up,
         cells_apart(yardstick, a, b),
         hypot(flat, counted),

@@ -13,8 +13,16 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.cells.distance import squared_cells
 from gridwar.grid.lines.certain_obstacles import opaque_squares
-from gridwar.grid.lines.sight_and_effect import LineRule, Purpose, Stand, line_from_point, middle_of
-from gridwar.model.geometry import cell_at
+from gridwar.grid.lines.lines_across_floors import cells_on_page, floors_apart
+from gridwar.grid.lines.sight_and_effect import (
+    LineRule,
+    Purpose,
+    Stand,
+    line_across,
+    line_from_point,
+    middle_of,
+)
+from gridwar.model.geometry import cell_at, centre_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -24,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.grid.cells.obstacle_reasons import Obstacle
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
+    from gridwar.model.floors import Floor
     from gridwar.model.geometry import Cell
     from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
@@ -64,7 +73,7 @@ def has_in_sight(
         Same(battle_map.walls),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
         (Same(battle_map.ground), battle_map.ground_step_m),
-        Same(smoke),
+        (Same(smoke), Same(battle_map.openings)),
         looker,
     )
     if target not in row:
@@ -79,7 +88,7 @@ def _row(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
     ground: tuple[Same[Layer], float],
-    smoke: Same[frozenset[Cell]],
+    smoke_and_openings: tuple[Same[frozenset[Cell]], Same[tuple[Cell, ...]]],
     looker: Stand,
 ) -> dict[Stand, bool]:
     """Return the place where it is kept whom somebody has in sight from where it stands."""
@@ -99,11 +108,33 @@ def what_hides(
     """
     if not set(looker.cells).isdisjoint(target.cells):
         return None
+    if battle_map.floors and (floors := floors_apart(battle_map, looker.cells, target.cells)):
+        return _hidden_by_floors(battle_map, floors, (looker, target), smoke)
     start, rule = middle_of(looker.cells), LineRule(blocking=smoke)
     here, first = cell_at(start), None
     for cell in sorted(_looked_for(target.cells), key=lambda cell: squared_cells(here, cell)):
         there = Stand((cell,), target.height_m)
         stopped = line_from_point(battle_map, start, looker, there, rule).blocked_by
+        if stopped is None:
+            return None
+        first = first or stopped
+    return first
+
+
+def _hidden_by_floors(
+    battle_map: BattleMap,
+    floors: tuple[Floor, ...],
+    stands: tuple[Stand, Stand],
+    smoke: frozenset[Cell],
+) -> Obstacle | None:
+    """Return what is in the way to somebody on another floor, as `what_hides` does."""
+    looker, target = stands
+    start, rule, first = middle_of(looker.cells), LineRule(blocking=smoke), None
+    for cell in _looked_for(target.cells):
+        (laid,) = cells_on_page((cell,), floors[-1], floors[0])
+        there = Stand((cell,), target.height_m)
+        ends = (start, centre_of(laid))
+        stopped = line_across(battle_map, ends, looker, there, rule).blocked_by
         if stopped is None:
             return None
         first = first or stopped

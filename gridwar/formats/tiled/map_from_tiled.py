@@ -93,7 +93,12 @@ class TiledDraft(Struct, frozen=True):
         picture = self.contents.picture if self.drawn is None else self.drawn
         plan = self.contents.plan if self.drawn is None else None
         return Imported(
-            made.map, picture, made.report(), self, "cell_size" in self.contents.properties, plan
+            made.map,
+            picture,
+            made.report(),
+            self,
+            is_scale_said="cell_size" in self.contents.properties,
+            plan=plan,
         )
 
 

@@ -122,6 +122,7 @@ class Template:
         self._tip = tip
         self._cell_m = battle_map.scale.cell_m
         self._source = Stand(tip.cells, tip.height_m)
+        self._floor = battle_map.floor_at(tip.cells[-1])
         self._ways: Mapping[Cell, float] = {}
         if shape.clip is Clip.SPREAD and battle_map.contains(tip.cells[0]):
             self._ways = _ways(battle_map, tip.cells, shape.size_cells)
@@ -204,6 +205,8 @@ class Template:
         return (middle.x - tip.x) / SUBCELL, (middle.y - tip.y) / SUBCELL
 
     def _is_inside(self, stand: Stand) -> bool:
+        if self._floor is not None and not self._floor.holds(stand.cells[0]):
+            return False  # it keeps to the page of its tip
         cell, up = stand.cells[0], (stand.height_m - self._tip.height_m) / self._cell_m
         match self._shape.form:
             case Form.BURST:

@@ -35,6 +35,8 @@ class ObstacleKind(StrEnum):
     """The cells are not next to each other."""
     NO_WAY = "no_way"
     """Every way round is closed, or dearer than allowed."""
+    FLOOR = "floor"
+    """A floor of the building, where it is not open."""
 
 
 class Obstacle(Struct, frozen=True):
@@ -66,6 +68,7 @@ def _wording(kind: ObstacleKind) -> str:
         ObstacleKind.RULE: _("the rules allow no such step"),
         ObstacleKind.NO_STEP: _("the cells are not next to each other"),
         ObstacleKind.NO_WAY: _("there is no way to {where}"),
+        ObstacleKind.FLOOR: _("the floor of {name} is in the way"),
     }[kind]
 
 

@@ -14,6 +14,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import cells_crossed, part_inside, walls_that
 from gridwar.grid.lines.cover_on_line import COVER_REACH_CELLS, best_cover, is_edge
+from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
 from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def best_covers(
     glance = _glance_at(battle_map)
     return tuple(
         best_cover(battle_map, attacker, target)
-        if glance.may_cover(attacker.cells, target.cells)
+        if glance.may_cover(as_on_page_of(battle_map, attacker, target).cells, target.cells)
         else None
         for target in targets
     )

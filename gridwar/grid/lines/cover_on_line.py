@@ -36,6 +36,7 @@ from gridwar.grid.cells.wall_crossings import (
     walls_that,
 )
 from gridwar.grid.lines.heights_on_line import is_above
+from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm
 from gridwar.model.geometry import Cell, Point, centre_of, neighbours
 
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverKind
     from gridwar.model.walls import Wall
-    from gridwar.model.zones import Zone
 
 COVER_REACH_CELLS = Fraction(3, 2)
 """How near to the target's centre the line must meet a thing for it to be cover."""
@@ -163,6 +163,8 @@ class _Line:
     def __init__(
         self, battle_map: BattleMap, attacker: Stand, target: Stand, reach_cells: Fraction
     ) -> None:
+        if battle_map.floors:
+            attacker = as_on_page_of(battle_map, attacker, target)
         near, far = attacker.cells[0], target.cells[0]
         if len(attacker.cells) > 1 or len(target.cells) > 1:
             near, far = nearest_cells(attacker.cells, target.cells)
@@ -327,23 +329,3 @@ def is_edge(wall: Wall) -> bool:
 def _steps(dx: int, dy: int) -> tuple[Cell, ...]:
     """Return the cells that a line from the middle of the first cell crosses."""
     return cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy)))
-
-
-def zones_on_line(battle_map: BattleMap, kind: str, a: Stand, b: Stand) -> tuple[Zone, ...]:
-    """Return the zones of a kind that the line between the nearest squares passes through.
-
-    The squares at both ends count.
-
-    Args:
-        battle_map: The map with its zones.
-        kind: The kind, such as ``SMOKE``.
-        a: Where the one stands.
-        b: Where the other stands.
-    """
-    near, far = nearest_cells(a.cells, b.cells)
-    crossed = {near, far, *cells_crossed(centre_of(near), centre_of(far))}
-    return tuple(
-        zone
-        for zone in battle_map.zones
-        if zone.kind == kind and (zone.everywhere or not crossed.isdisjoint(zone.cells))
-    )

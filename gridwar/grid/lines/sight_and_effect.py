@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, assert_never
 
 from msgspec import Struct
 
-from gridwar.grid.cells.distance import squared_cells
 from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.cells.wall_crossings import (
     Meeting,
@@ -26,7 +25,15 @@ from gridwar.grid.cells.wall_crossings import (
     meet,
     walls_that,
 )
+from gridwar.grid.lines.ends_of_lines import corners_of, nearest_first
 from gridwar.grid.lines.heights_on_line import passes_by
+from gridwar.grid.lines.lines_across_floors import (
+    Piece,
+    Place,
+    cells_on_page,
+    floors_apart,
+    way_across,
+)
 from gridwar.grid.lines.wall_joints import joints_between
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import WallSight
@@ -71,7 +78,7 @@ EFFECT = LineRule(Purpose.EFFECT)
 
 
 class Stand(Struct, frozen=True):
-    """Where somebody is: the cells covered, and the height above the map's zero in metres."""
+    """Where somebody is: the cells covered, and the height above the floor's zero in metres."""
 
     cells: tuple[Cell, ...]
     height_m: float = 0.0
@@ -176,8 +183,27 @@ def line_from_point(page: BattleMap, p: Point, a: Stand, b: Stand, rule: LineRul
 
 
 def _tested(battle_map: BattleMap, a: Stand, b: Stand, rule: LineRule) -> Iterator[LineTest]:
+    if battle_map.floors and (floors := floors_apart(battle_map, a.cells, b.cells)):
+        there = cells_on_page(b.cells, floors[-1], floors[0])
+        lines = _lines(rule.mode, a.cells, there)
+        return (line_across(battle_map, ends, a, b, rule) for ends in lines)
     sieve = _Sieve(battle_map, a, b, rule)
     return (sieve.test(p, q) for p, q in _lines(rule.mode, a.cells, b.cells))
+
+
+def line_across(
+    page: BattleMap, ends: tuple[Point, Point], a: Stand, b: Stand, rule: LineRule
+) -> LineTest:
+    """Test a line to another floor, its end given as it lies on the page of its start."""
+    floors = floors_apart(page, a.cells, b.cells)
+    there = Place(cells_on_page(b.cells, floors[-1], floors[0]), b.height_m)
+
+    def what_stops(part: Piece) -> Obstacle | None:
+        sieve = _Sieve(page, Stand(*part.here), Stand(*part.there), rule)
+        return sieve.test(part.start, part.end).blocked_by
+
+    whole = Piece(*ends, Place(a.cells, a.height_m), there)
+    return LineTest(*way_across(page, floors, whole, what_stops))
 
 
 def _lines(
@@ -187,16 +213,11 @@ def _lines(
         case LineMode.CENTRE:
             return ((middle_of(a), middle_of(b)),)
         case LineMode.SQUARES:
-            return _nearest_first(a, b)
+            return nearest_first(a, b)
         case LineMode.CORNERS:
-            return product(_corners(a), _corners(b))
+            return product(corners_of(a), corners_of(b))
         case _:
             assert_never(mode)
-
-
-def _nearest_first(a: tuple[Cell, ...], b: tuple[Cell, ...]) -> Iterator[tuple[Point, Point]]:
-    for p, q in sorted(product(a, b), key=lambda pair: squared_cells(*pair)):
-        yield centre_of(p), centre_of(q)
 
 
 def middle_of(cells: tuple[Cell, ...]) -> Point:
@@ -204,17 +225,6 @@ def middle_of(cells: tuple[Cell, ...]) -> Point:
     xs, ys = [cell[0] for cell in cells], [cell[1] for cell in cells]
     half = SUBCELL // 2
     return Point((min(xs) + max(xs) + 1) * half, (min(ys) + max(ys) + 1) * half)
-
-
-def _corners(cells: tuple[Cell, ...]) -> tuple[Point, ...]:
-    """Return the corners of cells, drawn in by 1/1024 cell so that none lies on a wall's line."""
-    ends = (1, SUBCELL - 1)
-    return tuple(
-        Point(cell[0] * SUBCELL + dx, cell[1] * SUBCELL + dy)
-        for cell in cells
-        for dy in ends
-        for dx in ends
-    )
 
 
 class _Sieve:

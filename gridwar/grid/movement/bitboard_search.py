@@ -14,11 +14,12 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.grid.cells.bitboards import Extent, around, places
+from gridwar.grid.movement.link_steps import link_steps, price_of_link
 from gridwar.grid.movement.passability_boards import Openings, classes_for
 from gridwar.grid.movement.step_rules import Steps
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from gridwar.grid.movement.mover_ground import Ground
     from gridwar.grid.movement.step_rules import StepRule
@@ -31,6 +32,14 @@ class Level(NamedTuple):
     cost: int
     state: int
     board: int
+
+
+class _Jump(NamedTuple):
+    """A step along a link: from and to, as boards of one cell, and its price."""
+
+    here: int
+    there: int
+    price: int
 
 
 def can_flood(rule: StepRule) -> bool:
@@ -89,7 +98,16 @@ def extent_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
     steps = max(page)
     if begin.budget is not None:
         steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
-    return around((cell for cell, _state in begin.places), steps, page, ground.size)
+    places = {cell for cell, _state in begin.places}
+    found = around(places, steps, page, ground.size)
+    while ground.battle_map.links:
+        # Whatever a link within it leads to is taken in, with as much round it.
+        ends = {step.there for step in link_steps(ground) if found.holds(step.here)} - places
+        if not ends:
+            break
+        places |= ends
+        found = around(places, steps, page, ground.size)
+    return found
 
 
 def flood(ground: Ground, rule: Steps, begin: Begin, extent: Extent | None = None) -> Flood:
@@ -106,16 +124,32 @@ def flood(ground: Ground, rule: Steps, begin: Begin, extent: Extent | None = Non
     start: dict[int, int] = {}
     for cell, state in begin.places:
         start[state] = start.get(state, 0) | 1 << extent.bit(cell)
-    return Flood(extent, _levels(openings, start, begin.budget))
+    jumps = tuple(_jumps(ground, rule, extent))
+    return Flood(extent, _levels(openings, start, begin.budget, jumps))
 
 
-def _levels(openings: Openings, start: Mapping[int, int], budget: int | None) -> list[Level]:
+def _jumps(ground: Ground, rule: Steps, extent: Extent) -> Iterator[_Jump]:
+    """Yield the steps along links in an extent."""
+    for step in link_steps(ground):
+        if extent.holds(step.here) and extent.holds(step.there):
+            paid = price_of_link(rule, step, 0)
+            if paid is not None:
+                yield _Jump(1 << extent.bit(step.here), 1 << extent.bit(step.there), paid[0])
+
+
+def _levels(
+    openings: Openings,
+    start: Mapping[int, int],
+    budget: int | None,
+    jumps: tuple[_Jump, ...] = (),
+) -> list[Level]:
     """Return the levels of a search, in rising order of cost.
 
     Args:
         openings: What may be entered at which price.
         start: Where it begins, by state of the path.
         budget: The most that may be spent; None for no limit.
+        jumps: Steps that lead to another page.
     """
     states = max(1, openings.cycle)
     left = [openings.open] * states
@@ -143,4 +177,18 @@ def _levels(openings: Openings, start: Mapping[int, int], budget: int | None) ->
                     else:
                         waiting[then] = entered
                         heappush(queue, then)
+        for price, there in _jumped(jumps, new, left[state]):
+            then = (cost + price) * states + state
+            if then not in waiting:
+                heappush(queue, then)
+            waiting[then] = waiting.get(then, 0) | there
     return levels
+
+
+def _jumped(jumps: tuple[_Jump, ...], new: int, left: int) -> tuple[tuple[int, int], ...]:
+    """Return what jumps from new cells cost, and where they lead of what is left."""
+    if not jumps:
+        return ()
+    return tuple(
+        (jump.price, jump.there) for jump in jumps if new & jump.here and left & jump.there
+    )

@@ -17,6 +17,7 @@ import networkx as nx
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood
 from gridwar.grid.movement.entry_prices import Edge, Prices, edge_of
+from gridwar.grid.movement.link_steps import link_steps, price_of_link
 from gridwar.grid.movement.mover_ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.movement.step_rules import Steers, Steps
 from gridwar.grid.movement.wall_blocked_steps import shut_steps
@@ -25,6 +26,7 @@ from gridwar.model.geometry import Cell, footprint
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
+    from gridwar.grid.movement.link_steps import LinkStep
     from gridwar.grid.movement.mover_ground import Ground
     from gridwar.grid.movement.step_rules import State, StepRule
 
@@ -122,6 +124,10 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             self._adj = Rows(self._ruled_row)
         self._steered: dict[Hashable, dict[int, Hashable]] = {}
         self._paced: dict[tuple[int, int, State], tuple[int, State] | None] = {}
+        self._links: dict[int, list[LinkStep]] = {}
+        """By place: the steps along stairs and the like that begin there."""
+        for step in link_steps(ground):
+            self._links.setdefault(step.here.y * self.width + step.here.x, []).append(step)
         if _HAS_BACKEND and not plain and can_flood(rule):
             self.__networkx_backend__ = _BACKEND
 
@@ -196,7 +202,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             base, column = (number + 1) % self._cycle * self.count, columns[1 + number]
             for there in diagonal:
                 row[base + there] = column[classes[there]]
-        return row
+        return self._with_links(node, row) if self._links else row
 
     def _ruled_row(self, node: int) -> Row:
         """Make a row by asking the rule for each step."""
@@ -209,7 +215,7 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             step = self.rule.step(here, self.cell_of(place), state)
             if step is not None:
                 row[self._number(step[1]) * self.count + place] = edge_of(step[0])
-        return row
+        return self._with_links(node, row) if self._links else row
 
     def _steered_row(self, node: int) -> Row:
         """Make a row by asking how the mover steers once, and what a step costs once."""
@@ -237,7 +243,28 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             step = self._paced[asked]
             if step is not None:
                 row[self._number((after, step[1])) * self.count + place] = edge_of(step[0])
+        return self._with_links(node, row) if self._links else row
+
+    def _with_links(self, node: int, row: Row) -> Row:
+        """Return a row with the steps along stairs and the like."""
+        number, place = divmod(node, self.count)
+        for step in self._links.get(place, ()):
+            paid = price_of_link(self.rule, step, self._states[number])
+            if paid is not None:
+                there = step.there.y * self.width + step.there.x
+                row[self._number(paid[1]) * self.count + there] = edge_of(paid[0])
         return row
+
+    @property
+    def has_links(self) -> bool:
+        """Return whether stairs and the like lead from place to place, which lie far apart."""
+        return bool(self._links)
+
+    def linked_from(self, place: int) -> tuple[int, ...]:
+        """Return the places to which stairs and the like lead from a place."""
+        return tuple(
+            step.there.y * self.width + step.there.x for step in self._links.get(place, ())
+        )
 
     def _ways_to_steer(self, rule: Steers, before: Hashable) -> dict[int, Hashable]:
         """Return how a mover is steered after each step it may take, by the step's offset."""
@@ -313,4 +340,5 @@ class OpenGround(nx.Graph):  # type: ignore[misc]  # networkx ships no types
 
     def _make_row(self, place: int) -> Row:
         straight, diagonal = self._grid.open_from(place)
-        return {there: edge_of(1) for there in (*straight, *diagonal)}
+        linked = self._grid.linked_from(place)
+        return {there: edge_of(1) for there in (*straight, *diagonal, *linked)}

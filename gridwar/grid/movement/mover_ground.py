@@ -98,7 +98,8 @@ class Ground(Struct, frozen=True):
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
         if max(abs(dx), abs(dy)) != 1:
-            return Obstacle(ObstacleKind.NO_STEP, cell=b)
+            is_linked = any(b in link.leads_from(a) for link in self.battle_map.links)
+            return self.why_closed(b) if is_linked else Obstacle(ObstacleKind.NO_STEP, cell=b)
         closed = self.why_closed(b)
         if closed:
             return closed

@@ -34,6 +34,8 @@ _DETOUR = 40
 """How much dearer than three times the bound a way may be before the whole map is searched."""
 _COST = 1 << 24
 """How a cost outweighs a length: of equally cheap routes the shortest to the eye is taken."""
+_ANY = 1 << 30
+"""More than any way costs."""
 STRAIGHT, DIAGONAL = 5, 7
 """Lengths of a step to the eye: without zigzags where diagonals are cheap, without stairs."""
 
@@ -131,7 +133,8 @@ def _hang_together(graph: LazyGrid, cells: Sequence[Cell]) -> bool:
     """Return whether open ground joins all these cells: asked before the whole map is searched."""
     ground = OpenGround(graph)
     places = [cell[1] * graph.width + cell[0] for cell in cells]
-    if walls_that(graph.ground.battle_map.walls, stops_movement).has_one_way:
+    walls = walls_that(graph.ground.battle_map.walls, stops_movement)
+    if walls.has_one_way or graph.has_links:
         # The way there is no way back: no search from both ends.
         return all(_leads_to(ground, here, there) for here, there in pairwise(places))
     return all(nx.has_path(ground, here, there) for here, there in pairwise(places))
@@ -200,7 +203,9 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         super().__init__()
         self._grid, self._targets, self._may_end = grid, targets, may_end
         self._places = [target[1] * grid.width + target[0] for target in targets]
-        self._bound = grid.rule.estimate if isinstance(grid.rule, Estimates) else _no_estimate
+        # Over stairs what lies far off on the sheet may be near.
+        bound = grid.rule.estimate if isinstance(grid.rule, Estimates) else _no_estimate
+        self._bound = _no_estimate if grid.has_links else bound
         self._rest = [0] * len(targets)
         for leg in range(len(targets) - 2, -1, -1):
             self._rest[leg] = self._rest[leg + 1] + self._bound(targets[leg], targets[leg + 1])
@@ -215,7 +220,8 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
         leg, inner = divmod(node, _LEG)
         count, target = self._grid.count, self._places[leg]
         steps, base = self._grid.row(inner), leg * _LEG
-        if target - inner % count not in self._around:
+        place = inner % count
+        if target - place not in self._around and target not in self._grid.linked_from(place):
             return {base + after: edge for after, edge in steps.items()} if leg else steps
         last = leg == len(self._targets) - 1
         row: Row = {}
@@ -232,6 +238,8 @@ class _Legs(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
 
     def generous(self, source: int) -> int:
         """Return a cost within which a way that is not a long detour should be found."""
+        if self._grid.has_links:
+            return _ANY
         return 3 * (self.estimate(source, _ARRIVED) // _COST) + _DETOUR
 
     def search(self, source: int, limit: int | None) -> list[int] | None:

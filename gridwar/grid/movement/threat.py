@@ -17,7 +17,7 @@ from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, shifted, smeared, unpacked
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, extent_for, flood
 from gridwar.grid.movement.step_rules import Steps
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, footprint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -91,7 +91,7 @@ def threat(movers: Iterable[Mover], page: Size) -> Threat:
     boards: list[tuple[Extent, int]] = []
     for mover in those:
         extent, ends = _ends(mover)
-        struck = _struck(ends, mover.arm, extent.width)
+        struck = _struck_on_floors(ends, mover, extent)
         boards.append((extent, struck))
         _add(mask, struck, extent)
     mask.setflags(write=False)
@@ -117,6 +117,19 @@ def _ends(mover: Mover) -> tuple[Extent, int]:
         taken = anchors_on(board_of(ground.no_stop, extent), ground.size, extent.width)
         reached &= ~taken
     return extent, reached | 1 << extent.bit(start)
+
+
+def _struck_on_floors(ends: int, mover: Mover, extent: Extent) -> int:
+    """Return the cells in an arm's reach of where a mover may end, none through a floor."""
+    floors = mover.ground.battle_map.floors
+    if not floors:
+        return _struck(ends, mover.arm, extent.width)
+    struck = 0
+    for floor in floors:
+        page = board_of(footprint(floor.at, floor.size), extent)
+        if ends & page:
+            struck |= _struck(ends & page, mover.arm, extent.width) & page
+    return struck
 
 
 def _round(cells: Iterable[Cell]) -> Extent:

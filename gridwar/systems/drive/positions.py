@@ -102,7 +102,8 @@ def cells_within(
             (max(0, min(xs) - squares), max(0, min(ys) - squares)),
             (min(page.width - 1, max(xs) + squares), min(page.height - 1, max(ys) + squares)),
         )
-        if distance(encounter, spot, spot_of_cell(encounter, cell, altitude)) <= reach
+        if (spot.floor is None or spot.floor.holds(cell))
+        and distance(encounter, spot, spot_of_cell(encounter, cell, altitude)) <= reach
     )
     return frozenset(near)
 

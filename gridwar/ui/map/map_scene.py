@@ -135,6 +135,8 @@ class MapScene(QGraphicsScene):
         self.ground.show(ground)
         self._coarse.forget()
         box = changed_box(old.ground, ground) if old is not None else None
+        if old is not None and old.ground.floor != ground.floor:
+            self.update()
         if box is None:
             self.tiles.forget()
             self.update()
@@ -258,6 +260,10 @@ class MapScene(QGraphicsScene):
         """Paint the ground, what lies low on it and the fog from what is kept of them."""
         self.tiles.paint(painter, cells)
         self.fog.paint(painter, cells)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Show nothing of the sheet beyond the page of the floor that is shown (Qt's hook)."""
+        self.ground.cover_beyond(painter, QRectF(rect))
 
     def draw_coarse(self, painter: QPainter, cells: QRectF) -> None:
         """Draw the ground of a part of the map, and what is upon it, for a moment only."""

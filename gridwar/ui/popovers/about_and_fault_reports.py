@@ -33,6 +33,7 @@ LICENCES: Final[Mapping[str, str]] = {
     "frozendict": "LGPL 3",
     "msgspec": "BSD 3",
     "platformdirs": "MIT",
+    "pypdfium2": "Apache 2 or BSD 3",
 }
 _REPORT_PX: Final = 300
 

@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
+from gridwar.bounded_read import read_head
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
+from gridwar.ui.window.pdf_pages.pdf_pages_over_map import PdfPagesOverMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice, PdfBook
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
@@ -38,13 +40,12 @@ FIGHT, _JSON = ".gridwar", ".json"
 _OF_A_FIGHT = b'"gridwar"'
 MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
+    ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
     (_("Foundry scenes"), (".json",)),
     ("Tiled", (".tmx", ".tmj")),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
-
-
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
 _HEAD_BYTES = 4096
 
@@ -55,8 +56,7 @@ def is_map_file(path: Path) -> bool:
     if suffix != _JSON:
         return suffix in _SUFFIXES
     try:
-        with path.open("rb") as file:
-            return _OF_A_FIGHT not in file.read(_HEAD_BYTES)
+        return _OF_A_FIGHT not in read_head(path, _HEAD_BYTES)
     except OSError:
         return False
 
@@ -96,6 +96,9 @@ class MapFiles(QObject):
         """
         super().__init__(window)
         self._window = window
+        self.pdf = PdfPagesOverMap(theme, over)
+        self.pdf.wanted.connect(self.read_page)
+        self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -117,6 +120,7 @@ class MapFiles(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
         self._line.set_theme(theme)
+        self.pdf.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -144,29 +148,55 @@ class MapFiles(QObject):
     def read(self, *paths: Path) -> None:
         """Read a map beside the window, from a file and what belongs to it.
 
-        JSON that turns out to be a fight is to be opened.
+        Of a PDF one chooses first what is to be the map. JSON that turns out to be a fight is to
+        be opened.
         """
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported | Path:
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported | PdfBook | Path:
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
+            from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
             from gridwar.ui.map.tile_painting import drawn
 
+            if len(paths) == 1 and is_pdf_file(paths[0]):
+                return open_pdf(paths[0], is_stopped)
             try:
                 found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                return made_ready(found, tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
                 return paths[0]
-            if found.map.picture is not None and found.picture is not None:
-                picture_decoding.decode(found.map.picture.sha256, found.picture)
-            return found
 
-        def done(found: Imported | Path) -> None:
-            wanted = self.fight_wanted if isinstance(found, Path) else self.map_read
-            wanted.emit(found)
+        self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
 
-        self.load(_("Reading {name}").format(name=paths[0].name), work, done)
+    def read_page(self, path: Path, choice: PageChoice) -> None:
+        """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
+
+        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+            from gridwar.formats.reading_any_map import read_pdf_page
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
+
+            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
+
+        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+
+    def _came(self, found: Imported | PdfBook | Path) -> None:
+        from gridwar.formats.pdf.page_images import PdfBook
+
+        self.pdf.close()
+        if isinstance(found, PdfBook):
+            self.pdf.open(found)
+        else:
+            (self.fight_wanted if isinstance(found, Path) else self.map_read).emit(found)
+
+    def _leave_pages(self) -> None:
+        """Give up what is being read of a PDF, else the choice among its pages."""
+        if self.is_busy:
+            self.cancel()
+        else:
+            self.pdf.close()
 
     def write(
         self,

@@ -24,6 +24,7 @@ from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
 from gridwar.ui.window.picture_drops import PictureDrops
 from gridwar.ui.window.pins_shown import wire_pins
+from gridwar.ui.window.printed_grid_of_map import wire_printed_grid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,6 +83,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.inspector.find_wanted.connect(lambda: finds.action("view.find_action").trigger())
     parts.rail.chosen.connect(parts.tools.take)
     layers = parts.window_actions
+    parts.map.floor_wanted.connect(parts.controller.floors.show)
     parts.map.legend.list_wanted.connect(lambda: layers.action("view.layers").trigger())
     parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
     parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
@@ -265,10 +267,13 @@ def _wire_files(parts: Parts) -> None:
     if parts.host is not None:
         keep_folders_in(parts.settings)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+        wire_printed_grid(parts, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
+    files.pdf.opened.connect(lambda on: controller.show(pages_open=on))
+    controller.subscribe(lambda: files.pdf.hide(hidden=controller.view.presenting))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
 
 

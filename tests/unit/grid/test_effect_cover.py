@@ -8,8 +8,9 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.grid.cells.wall_crossings import borders_run_along, cells_crossed, cells_touched
 from gridwar.grid.lines.cover_of_many_targets import best_covers
-from gridwar.grid.lines.cover_on_line import CoverFound, Unused, cover_facts, zones_on_line
+from gridwar.grid.lines.cover_on_line import CoverFound, Unused, cover_facts
 from gridwar.grid.lines.sight_and_effect import EFFECT, LineMode, LineRule, Stand, line_between
+from gridwar.grid.lines.zones_on_line import zones_on_line
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm, CoverKind, CoverObject
 from gridwar.model.geometry import Cell, Size, centre_of, footprint

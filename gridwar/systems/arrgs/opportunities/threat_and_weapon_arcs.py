@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Combatant, Encounter, Procedure, Table, allows, require
+from gridwar.engine.kit import (
+    Combatant,
+    Encounter,
+    Procedure,
+    Table,
+    allows,
+    cells_towards,
+    require,
+)
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.arrgs.actions.paying_for_actions import may_pay
@@ -97,7 +105,8 @@ def points_at(encounter: Encounter, who: str, cells: tuple[Cell, ...], weapon: W
     own = footprint(one.pos, one.size)
     if not set(own).isdisjoint(cells):
         return True
-    return any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, cells))
+    there = cells_towards(encounter.map, own, cells)
+    return any(arc.value in arcs for arc in arcs_of(own, one.facing_deg, there))
 
 
 def may_point_at(

@@ -12,8 +12,8 @@ from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.kit import stand_at
 from gridwar.engine.perception.light_of_fight import light_on, shining_lights
-from gridwar.grid.lines.cover_on_line import zones_on_line
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, is_clear_both_ways
+from gridwar.grid.lines.zones_on_line import zones_on_line
 from gridwar.model.record import Record
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.cepheus.core.fight_state import sheet_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Cell, SheetEvent
+from gridwar.engine.kit import Cell, SheetEvent, cells_towards
 from gridwar.grid.areas.arcs import arcs_of
 from gridwar.model.geometry import Size, footprint
 from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
@@ -63,7 +63,8 @@ def arcs_to_cells(
     mine = footprint(one.pos, one.size)
     if not set(mine).isdisjoint(cells):
         return ARCS
-    arcs = {str(arc) for arc in arcs_of(mine, float(one.facing_deg or 0), cells)}
+    there = cells_towards(encounter.map, mine, cells)
+    arcs = {str(arc) for arc in arcs_of(mine, float(one.facing_deg or 0), there)}
     if len(arcs) > 1 and switches_of(encounter).arc_edge == "front_rear":
         arcs &= {"front", "rear"}
     return tuple(arc for arc in ARCS if arc in arcs)

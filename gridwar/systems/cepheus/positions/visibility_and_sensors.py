@@ -11,7 +11,7 @@ from msgspec import Struct
 from gridwar.content.house_versions import EveryRow
 from gridwar.content.rules_folder import read_table, rules_folder
 from gridwar.engine.perception.light_of_fight import brightest_on
-from gridwar.grid.lines.cover_on_line import zones_on_line
+from gridwar.grid.lines.zones_on_line import zones_on_line
 from gridwar.model.bounds import Number
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.zones import SMOKE, WEATHER, Light

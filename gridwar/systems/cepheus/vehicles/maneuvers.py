@@ -12,6 +12,7 @@ from gridwar.engine.kit import (
     Role,
     Step,
     Variant,
+    cells_towards,
     choose,
     emit,
     must_exist,
@@ -178,7 +179,7 @@ def bring_to_bear(table: Table, command: BringToBear) -> Procedure[None]:
         yield from paid(table, who, vehicle)
     mine = footprint(here or Cell(0, 0), table.now[vehicle].size)
     theirs = footprint(there or Cell(0, 0), table.now[target].size)
-    bearing = bearings_to(mine, theirs)[0]
+    bearing = bearings_to(mine, cells_towards(table.now.map, mine, theirs))[0]
     facing = round((bearing - AXES_DEG[arc]) / EIGHTH_DEG) * EIGHTH_DEG % 360
     yield from face(table, vehicle, facing)
     text = _("{who} brings {target} into its {arc} arc")

@@ -8,6 +8,7 @@ from gridwar.engine.kit import Tally, _
 from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.model.command import NO_ADJUSTMENTS
+from gridwar.model.floors import elevation_m
 from gridwar.model.geometry import centre_of, footprint
 from gridwar.model.zones import SMOKE, Light
 from gridwar.systems.percentile.core.altitude_bands import band_of, band_pair
@@ -183,7 +184,9 @@ def _of_map(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
     if one is None or other is None:
         return
     yield from _of_light(encounter, encounter[order.target])
-    if encounter.map.ground_m(one) > encounter.map.ground_m(other):
+    page = encounter.map
+    mine_m, other_m = (page.ground_m(at) + elevation_m(page.floors, at) for at in (one, other))
+    if mine_m > other_m:
         yield "PC-ATK-03", _("Higher ground"), settings.higher_ground
     if any(zone.kind == SMOKE for zone in encounter.map.zones):
         between = (one, other, *cells_crossed(centre_of(one), centre_of(other)))

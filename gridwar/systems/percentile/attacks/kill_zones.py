@@ -16,6 +16,7 @@ from gridwar.engine.kit import (
     _,
     cells_apart,
     cells_around,
+    cells_towards,
     emit,
     place,
     say,
@@ -152,10 +153,11 @@ def in_arc(
     for other in encounter.everyone():
         if other.id == who or other.pos is None or sheet_of(other).dead:
             continue
-        there = place(encounter, fire.by, other.pos, other.size)
+        stands = other.pos, other.size
+        there = place(encounter, fire.by, *stands)
         inside = cells_apart(fire.by, fire.mine, there) <= fire.far and any(
             is_covered(fire.start, cell, arc, any_part=fire.any_part)
-            for cell in footprint(other.pos, other.size)
+            for cell in cells_towards(encounter.map, fire.mine.cells, footprint(*stands))
         )
         if inside and not unseen(encounter, who, other.id):
             found.append(other.id)

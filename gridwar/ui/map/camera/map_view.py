@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QMargins, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QMargins, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QPainter
 
 from gridwar.control.tools.tool_base import Cursor
@@ -33,9 +33,13 @@ if TYPE_CHECKING:
     )
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.records.ground_records import PictureSource, Point
+    from gridwar.control.records.ground_records import FloorShown, GroundView, PictureSource, Point
     from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.style.theme import Theme
+
+
+_BEYOND_CELLS = 0.5
+"""How far beyond the page that is shown the pointer still is somewhere."""
 
 
 class MapView(ZoomedView):
@@ -44,6 +48,8 @@ class MapView(ZoomedView):
     resized = Signal()
     opened = Signal(str)
     """A double click on a token that its tool had no use for."""
+    floor_wanted = Signal(str)
+    """A click on the chip of a floor."""
     taken_off = Signal(str)
     """A click in the legend on something pinned."""
 
@@ -56,6 +62,7 @@ class MapView(ZoomedView):
         self.pointer = MapPointer(self)
         self._frame = ChartFrame(self, self.viewport(), theme)
         self.legend = self._frame.legend
+        self._frame.floors.wanted.connect(self.floor_wanted)
         self.legend.taken_off.connect(self.taken_off)
         # The ground covers all of it: nothing needs to be filled first.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -83,8 +90,28 @@ class MapView(ZoomedView):
         self._make_room()
         self.map_scene.sync(old, new)
         ground = new.ground
-        if old is None or (old.ground.width, old.ground.height) != (ground.width, ground.height):
+        if old is None or _size(old.ground) != _size(ground):
             self.fit()
+        elif old.ground.floor != ground.floor:
+            self._show_other_floor(old.ground.floor, ground.floor)
+
+    def _show_other_floor(self, old: FloorShown | None, new: FloorShown | None) -> None:
+        self.motion.end()
+        self.viewport().update()
+        before, after = ((0, 0) if one is None else one.shift for one in (old, new))
+        if old is None or new is None or old.page != new.page:
+            self.show_floor((after[0] - before[0], after[1] - before[1]))
+
+    def to_cells(self, place: QPointF) -> Point:
+        """Return what lies under a point of the viewport; beyond the page shown nothing does."""
+        x, y = super().to_cells(place)
+        view = self.map_scene.view
+        if view is None or view.ground.floor is None:
+            return x, y
+        left, top, width, height = view.ground.page
+        # In the gap between pages: a step beyond the rim of this one is no place of another.
+        inside_x = min(max(x, left - _BEYOND_CELLS), left + width + _BEYOND_CELLS)
+        return inside_x, min(max(y, top - _BEYOND_CELLS), top + height + _BEYOND_CELLS)
 
     def tokens_at(self, point: Point) -> tuple[str, ...]:
         """Return the tokens at a place, topmost first."""
@@ -124,7 +151,9 @@ class MapView(ZoomedView):
         """Pass on a move and mark its cell on the ruler."""
         self.pointer.move(event)
         x, y = self.to_cells(event.position())
-        self._frame.set_hot((int(x // 1), int(y // 1)))
+        view = self.map_scene.view
+        left, top = (0.0, 0.0) if view is None else view.ground.page[:2]
+        self._frame.set_hot((int((x - left) // 1), int((y - top) // 1)))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Pass on a release."""
@@ -207,10 +236,13 @@ class MapView(ZoomedView):
         """Let the scene and the ruler follow."""
         view = self.map_scene.view
         viewport = self.viewport().rect()
-        corner, far = self.to_cells(QPointF(0, 0)), self.to_cells(QPointF(viewport.bottomRight()))
+        corner = super().to_cells(QPointF(0, 0))
+        far = super().to_cells(QPointF(viewport.bottomRight()))
         self.map_scene.set_shown(QRectF(QPointF(*corner), QPointF(*far)))
-        cells = (view.ground.width, view.ground.height) if view is not None else (0, 0)
-        self._frame.follow(self.scroll_place(), self.cell_px, cells)
+        page = view.ground.page if view is not None else (0.0, 0.0, 0.0, 0.0)
+        first = (round(page[0] * self.cell_px), round(page[1] * self.cell_px))
+        place = self.scroll_place() - QPoint(*first)
+        self._frame.follow(self.scroll_place(), place, self.cell_px, (int(page[2]), int(page[3])))
 
     def cover(self, covered: tuple[QRect, ...]) -> None:
         """Take note of what popovers cover: no label goes there, and no part of the frame."""
@@ -238,3 +270,7 @@ class MapView(ZoomedView):
     def _lay_out(self) -> None:
         self._frame.lay_out(self.size())
         self.follow_scroll()
+
+
+def _size(ground: GroundView) -> tuple[int, int]:
+    return ground.width, ground.height

@@ -70,29 +70,29 @@ def fitted_place(scene: SceneView, port_px: tuple[int, int]) -> FittedPlace:
         scene: The map and who is on it.
         port_px: Width and height of what shows it.
     """
-    ground = scene.ground
-    fitting = min(port_px[0] / ground.width, port_px[1] / ground.height)
+    first, head, wide, high = scene.ground.page
+    fitting = min(port_px[0] / wide, port_px[1] / high)
     whole_px = min(fitting * _MAP_SHARE, _MAP_MOST_PX)
     if whole_px < LEAST_CELL_PX and scene.tokens:
         left, top, width, height = box_round(scene)
         near_px = min(port_px[0] / width, port_px[1] / height, _EVERYBODY_MOST_PX)
         if near_px > whole_px * _LEAST_NEARER:
             middle = (
-                _inside(left + width / 2, port_px[0] / near_px, ground.width),
-                _inside(top + height / 2, port_px[1] / near_px, ground.height),
+                first + _inside(left - first + width / 2, port_px[0] / near_px, wide),
+                head + _inside(top - head + height / 2, port_px[1] / near_px, high),
             )
             return FittedPlace(Fit.EVERYBODY, near_px, middle)
-    return FittedPlace(Fit.MAP, whole_px, (ground.width / 2, ground.height / 2))
+    return FittedPlace(Fit.MAP, whole_px, (first + wide / 2, head + high / 2))
 
 
 def box_round(scene: SceneView) -> Box:
     """Return everybody's place with some room around it, no further than the map goes."""
-    ground = scene.ground
+    first, head, wide, high = scene.ground.page
     boxes = [_box_of(one) for one in scene.tokens]
-    left = max(0.0, min(box[0] for box in boxes) - ROOM_CELLS)
-    top = max(0.0, min(box[1] for box in boxes) - ROOM_CELLS)
-    right = min(float(ground.width), max(box[2] for box in boxes) + ROOM_CELLS)
-    bottom = min(float(ground.height), max(box[3] for box in boxes) + ROOM_CELLS)
+    left = max(first, min(box[0] for box in boxes) - ROOM_CELLS)
+    top = max(head, min(box[1] for box in boxes) - ROOM_CELLS)
+    right = min(first + wide, max(box[2] for box in boxes) + ROOM_CELLS)
+    bottom = min(head + high, max(box[3] for box in boxes) + ROOM_CELLS)
     return left, top, right - left, bottom - top
 
 
@@ -137,7 +137,7 @@ def beyond_map(corner: float, seen: float, whole: float) -> tuple[float, float]:
     return max(0.0, -corner), max(0.0, corner + seen - whole)
 
 
-def _inside(middle: float, seen: float, whole: int) -> float:
+def _inside(middle: float, seen: float, whole: float) -> float:
     """Return the middle moved so far that no more than need be lies beyond the map's edge."""
     if seen >= whole:
         return whole / 2

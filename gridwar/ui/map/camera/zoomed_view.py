@@ -128,6 +128,19 @@ class ZoomedView(ScrolledView):
         if was_fitted:
             self.zoom_changed.emit(self._zoom)
 
+    def show_floor(self, shift: Point) -> None:
+        """Show another page where this one was: what lies above or below stays where it is.
+
+        Args:
+            shift: How much farther on the sheet the page lies, over the plan of all floors.
+        """
+        if self._fit is not None:
+            self.fit()
+            return
+        self.stop_scrolling()
+        moved = QPointF(shift[0] * self.cell_px, shift[1] * self.cell_px)
+        self.scroll_to((QPointF(self.scroll_place()) + moved).toPoint())
+
     # By hand
 
     def show_box(self, box: Box) -> None:
@@ -148,12 +161,12 @@ class ZoomedView(ScrolledView):
     def center_cells(self, point: Point, *, animated: bool = True) -> None:
         """Bring a place, in cells, to the middle of the view, as far as the map goes."""
         self._leave_fit()
-        viewport, whole = self.viewport().size(), self._whole()
+        viewport, page = self.viewport().size(), self._page()
         corner = self._corner_for(point, viewport)
-        if whole is not None:
-            x = _centered(corner.x(), viewport.width(), whole.x())
-            y = _centered(corner.y(), viewport.height(), whole.y())
-            corner = QPointF(x, y)
+        if page is not None:
+            x = _centered(corner.x() - page.x(), viewport.width(), page.width())
+            y = _centered(corner.y() - page.y(), viewport.height(), page.height())
+            corner = page.topLeft() + QPointF(x, y)
         self._scroll_there(corner, animated=animated)
 
     def zoom_to(self, zoom: float, anchor: QPointF | None = None) -> None:
@@ -203,21 +216,22 @@ class ZoomedView(ScrolledView):
         goal = QPointF(middle[0] * self.cell_px, middle[1] * self.cell_px)
         return goal - QPointF(room.width() / 2, room.height() / 2)
 
-    def _whole(self) -> QPointF | None:
-        """Return the far corner of the map."""
+    def _page(self) -> QRectF | None:
+        """Return the map, or the page of the floor that is shown."""
         view = self.map_scene.view
         if view is None:
             return None
-        return QPointF(view.ground.width * self.cell_px, view.ground.height * self.cell_px)
+        return QRectF(*(side * self.cell_px for side in view.ground.page))
 
     def _beyond(self, viewport: QSize) -> tuple[tuple[float, float], tuple[float, float]]:
         """Return how far a view of some size has left the map before and after, across and down."""
-        corner, whole = self.scroll_place(), self._whole()
-        if whole is None:
+        page = self._page()
+        if page is None:
             return (0.0, 0.0), (0.0, 0.0)
+        corner = QPointF(self.scroll_place()) - page.topLeft()
         return (
-            beyond_map(corner.x(), viewport.width(), whole.x()),
-            beyond_map(corner.y(), viewport.height(), whole.y()),
+            beyond_map(corner.x(), viewport.width(), page.width()),
+            beyond_map(corner.y(), viewport.height(), page.height()),
         )
 
     def _kept(
@@ -227,12 +241,13 @@ class ZoomedView(ScrolledView):
         beyond: tuple[tuple[float, float], tuple[float, float]],
     ) -> QPointF:
         """Return the corner of a view that does not leave the map more than it did."""
-        whole, viewport = self._whole(), self.viewport().rect()
-        if whole is None:
+        page, viewport = self._page(), self.viewport().rect()
+        if page is None:
             return corner
-        return QPointF(
-            kept_on_map(corner.x(), viewport.width(), whole.x(), room.x(), beyond[0]),
-            kept_on_map(corner.y(), viewport.height(), whole.y(), room.y(), beyond[1]),
+        x, y = corner.x() - page.x(), corner.y() - page.y()
+        return page.topLeft() + QPointF(
+            kept_on_map(x, viewport.width(), page.width(), room.x(), beyond[0]),
+            kept_on_map(y, viewport.height(), page.height(), room.y(), beyond[1]),
         )
 
     def _zoom_about(self, zoom: float, anchor: QPointF | None) -> QPointF:

@@ -11,6 +11,7 @@ from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
+from gridwar.ui.map.frame.floor_chips import FloorChips
 from gridwar.ui.map.frame.ghost_sheet import GhostSheetPlate
 from gridwar.ui.map.frame.legend import Legend
 
@@ -47,6 +48,7 @@ class ChartFrame:
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
         self._ghost = GhostSheetPlate(viewport, theme)
+        self.floors = FloorChips(viewport, theme)
         self._seen: tuple[QPoint, float] = (QPoint(), 1.0)
         """What is at the viewport's corner, in pixels from the map's, and the edge of a cell."""
         self.set_theme(theme)
@@ -59,17 +61,18 @@ class ChartFrame:
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
-        for part in (*self._rulers, self._scale_bar, self.legend, self._ghost):
+        for part in (*self._rulers, self._scale_bar, self.legend, self._ghost, self.floors):
             part.set_theme(theme)
         self._corner.setStyleSheet(f"background: {theme.palette.window};")
 
     def show_view(self, view: SceneView, cell_px: float) -> None:
         """Take scale and legend from a state of the map."""
-        self._rows = view.ground.height
+        self._rows = int(view.ground.page[3])
         self.show_scale(view, cell_px)
         self._scale_bar.setVisible(view.has_scale)
         self.legend.show_entries(view.legend, view.corner, view.layers)
         self._ghost.show_aim(view.aim)
+        self.floors.show_floors(view.floors)
         self.lay_out(self._parent.size())
 
     def show_scale(self, view: SceneView, cell_px: float) -> None:
@@ -95,6 +98,7 @@ class ChartFrame:
         scale = self._scale_bar
         self.legend.use_room(self._right_end(bottom) - room)
         high = self.legend.height() + (scale.height() + _BETWEEN_PX) * (not scale.isHidden())
+        self.floors.pin()
         right = self._right_end(bottom - high)
         self.legend.use_room(right - room)
         scale.use_room(right - room)
@@ -112,15 +116,16 @@ class ChartFrame:
         free = (left for left in lefts if left > room + least)
         return min(free, default=self._viewport.width()) - room
 
-    def follow(self, place: QPoint, cell_px: float, cells: CellXY) -> None:
+    def follow(self, corner: QPoint, place: QPoint, cell_px: float, cells: CellXY) -> None:
         """Let the ruler follow a scroll or a zoom.
 
         Args:
-            place: what is at the viewport's corner, in pixels from the map's corner.
+            corner: what is at the viewport's corner, in pixels from the map's corner.
+            place: the same from the corner of the page that is shown.
             cell_px: edge of a cell.
-            cells: width and height of the map.
+            cells: width and height of the page.
         """
-        self._seen = (place, cell_px)
+        self._seen = (corner, cell_px)
         self._pin()
         self._rulers[0].show_cells(-place.x(), cell_px, cells[0])
         self._rulers[1].show_cells(-place.y(), cell_px, cells[1])

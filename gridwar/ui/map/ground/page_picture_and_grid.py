@@ -12,6 +12,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
+from gridwar.ui.map.ground.page_of_floor import cover_beyond, paint_openings
 from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
 from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.map.ink.ink_styles import ink_colors
@@ -104,7 +105,12 @@ class Ground:
         return QColor(self._palette.raised).lightnessF() < _BRIGHT
 
     def draw(self, painter: QPainter, exposed: QRectF) -> None:
-        """Draw the part of the ground that is exposed, in cells."""
+        """Draw the part of the ground that is exposed, in cells; dimly below where it is open."""
+        self._draw_closed(painter, exposed)
+        if self._view is not None and self._view.floor is not None:
+            paint_openings(painter, exposed, self._view.floor, self._draw_closed)
+
+    def _draw_closed(self, painter: QPainter, exposed: QRectF) -> None:
         self.draw_page(painter, exposed)
         self.draw_paint(painter, exposed)
         self.draw_grid(painter, exposed)
@@ -113,6 +119,11 @@ class Ground:
         """Draw what lies beyond the page, and more where it is simpler."""
         if not self._page.contains(exposed):
             painter.fillRect(exposed, qcolor(self._palette.void))
+
+    def cover_beyond(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw the void over what lies beyond the page of the floor that is shown."""
+        if self._view is not None and self._view.floor is not None:
+            cover_beyond(painter, exposed, self._view.page, qcolor(self._palette.void))
 
     def draw_page(self, painter: QPainter, exposed: QRectF, *, smooth: bool = True) -> None:
         """Draw the void, the page or picture that lies in it, and the sketch, fine or fast."""
@@ -139,7 +150,7 @@ class Ground:
             return
         if view.sketch is None:
             self._draw_grid(painter, self._page, exposed)
-        elif view.editing or view.picture is not None:
+        elif view.grid_on_rock or view.picture is not None:
             rock = rock_path(view.sketch, exposed.toAlignedRect())
             painter.save()
             painter.setClipPath(rock, Qt.ClipOperation.IntersectClip)

@@ -110,9 +110,9 @@ def _bars(painter: QPainter, colors: InkColors) -> None:
 
 
 def _window(painter: QPainter, colors: InkColors) -> None:
-    painter.setPen(_sign_pen(colors, 0.032))
+    painter.setPen(_sign_pen(colors, 0.042))
     painter.setBrush(qcolor(colors.floor))
-    painter.drawRect(QRectF(-_JAMB, -0.085, 2 * _JAMB, 0.17))
+    painter.drawRect(QRectF(-_JAMB, -0.11, 2 * _JAMB, 0.22))
     painter.drawLine(QPointF(-_JAMB, 0), QPointF(_JAMB, 0))
 
 

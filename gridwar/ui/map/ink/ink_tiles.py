@@ -106,6 +106,11 @@ class InkTiles(QObject):
         """Whether no tile is being drawn or waited for."""
         return self._under_way is None and not self._wanted
 
+    @property
+    def kept_bytes(self) -> int:
+        """How much memory its pixels take."""
+        return self._bytes
+
     def show(self, sketch: Sketch | None, look: SketchLook = WHOLE) -> None:
         """Take another sketch, or the same one changed; what lies near no change is kept.
 

@@ -28,7 +28,7 @@ _POINTS: Final = 4
 _WAVES: Final = 1.7
 _HEAVY, _HEAVY_WOBBLE, _HEAVY_SALT = 0.105, 0.022, 0
 _FINE, _FINE_WOBBLE, _FINE_SALT = 0.035, 0.05, 5
-_SHADES: Final = ((0.62, 0.063), (0.42, 0.086), (0.22, 0.133))
+_SHADES: Final = ((0.68, 0.04), (0.56, 0.045), (0.44, 0.05), (0.32, 0.06), (0.2, 0.085))
 """How wide and how strong the shade of walls is, one over the other."""
 _SHADE_FROM: Final = (0.07, 0.09)
 """Light comes from above and the left."""
@@ -49,9 +49,15 @@ def polygon(points: Points) -> QPolygonF:
 
 def path_of(lines: Iterable[Points], by: float = 0.0, salt: int = 0) -> QPainterPath:
     """Return lines as a path, wobbling by so much."""
-    path = QPainterPath()
-    for line in lines:
-        path.addPolygon(polygon(wobbled(line, by, salt) if by else line))
+    path, found = QPainterPath(), tuple(lines)
+    if not found:
+        return path
+    points = np.concatenate(found)
+    places = [QPointF(x, y) for x, y in (wobbled(points, by, salt) if by else points).tolist()]
+    begin = 0
+    for line in found:
+        path.addPolygon(places[begin : begin + len(line)])
+        begin += len(line)
     return path
 
 
@@ -67,7 +73,7 @@ def floor_path(loops: Iterable[list[Border]]) -> QPainterPath:
 def _corners(piece: Border) -> Points:
     """Return the points of a piece of border, of a straight one its ends and corners alone."""
     points = piece.points
-    if not piece.is_of_room or len(points) < 3:  # noqa: PLR2004 nothing between two ends
+    if not piece.is_of_room:
         return points
     ways = np.diff(points, axis=0)
     is_corner = np.ones(len(points), np.bool_)
@@ -95,6 +101,17 @@ def solid_lines(
         else:
             found.append(piece.points)
     return found
+
+
+def inner_lines(part: SketchPart, kinds: tuple[Kinds, Kinds]) -> list[Points]:
+    """Return the lines of walls with floor on both sides, which are no border of it."""
+    across, down = kinds
+    corner = np.array([part.box.left, part.box.top], np.float64)
+    is_open = np.pad(part.open_cells, 1)
+    rows = _is_solid(across) & is_open[1:, 1:-1] & is_open[:-1, 1:-1]
+    columns = _is_solid(down) & is_open[1:-1, 1:] & is_open[1:-1, :-1]
+    found = [points + corner for points in edge_runs(rows)]
+    return found + [points[:, ::-1] + corner for points in edge_runs(columns.T)]
 
 
 def _is_solid(kinds: Kinds) -> Marks:
@@ -143,8 +160,8 @@ def draw_shade(
 
     Args:
         painter: Its unit is the cell.
-        floor: The area.
-        walls: The lines upon it and around it.
+        floor: The area; its border casts shade.
+        walls: The lines upon it.
         colors: Of the style.
     """
     casting = QPainterPath(floor)

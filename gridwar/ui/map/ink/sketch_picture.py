@@ -18,7 +18,14 @@ from gridwar.ui.map.ink.ink_openings import draw_openings
 from gridwar.ui.map.ink.ink_paper import draw_paper
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_things import draw_things, draw_water
-from gridwar.ui.map.ink.ink_walls import draw_shade, draw_walls, floor_path, path_of, solid_lines
+from gridwar.ui.map.ink.ink_walls import (
+    draw_shade,
+    draw_walls,
+    floor_path,
+    inner_lines,
+    path_of,
+    solid_lines,
+)
 from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, edge_kinds, floor_loops
 from gridwar.ui.style.colors import qcolor
 
@@ -89,7 +96,7 @@ def _draw_part(
     painter.drawPath(floor)
     painter.save()
     painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
-    draw_shade(painter, floor, path_of(lines), colors)
+    draw_shade(painter, floor, path_of(inner_lines(part, kinds)), colors)
     if has_grid:
         _draw_grid(painter, part, colors)
     draw_water(painter, part, colors)

@@ -24,7 +24,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, or a map of Universal VTT, Foundry or Tiled; dropping it does the same"),
+    _("A picture, a page of a PDF, a map of another program; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()

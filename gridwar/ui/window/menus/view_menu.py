@@ -63,6 +63,29 @@ def _center(parts: Parts) -> None:
     center_on_selected(parts)
 
 
+HAS_FLOORS: State[Parts] = State(enabled=lambda parts: bool(parts.controller.encounter.map.floors))
+
+
+@VIEW.action(
+    "view.floor_up",
+    _("The floor above"),
+    _("Shows the next floor of the building; whoever is being moved goes along"),
+    HAS_FLOORS,
+)
+def _show_floor_above(parts: Parts) -> None:
+    _step_floor(parts, 1, _("There is no floor above."))
+
+
+@VIEW.action("view.floor_down", _("The floor below"), state=HAS_FLOORS)
+def _show_floor_below(parts: Parts) -> None:
+    _step_floor(parts, -1, _("There is no floor below."))
+
+
+def _step_floor(parts: Parts, by: int, none: str) -> None:
+    if not parts.controller.floors.step(by):
+        parts.controller.tell(Notice(none, tone="note"))
+
+
 # --- what is drawn on the map ------------------------------------------------------------------
 
 VIEW.separate()

@@ -8,7 +8,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.wall_form import wall_changes, wall_form
-from gridwar.control.maps.map_words import capital, door_words, sides_words, stops_words, wall_name
+from gridwar.control.maps.map_words import (
+    capital,
+    door_words,
+    sides_words,
+    stops_words,
+    strength_words,
+    wall_name,
+)
 from gridwar.control.records.ground_records import WallLook
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.scene_records import LegendEntry
@@ -194,7 +201,7 @@ class WallsPanel(ToolPanel):
         tool = self._tool
         if tool.mode is WallMode.SELECT:
             if len(chosen) == 1:
-                return stops_words(chosen[0])
+                return ", ".join(filter(None, (stops_words(chosen[0]), strength_words(chosen[0]))))
             return "" if chosen else _("Click a wall, or draw a box round several.")
         like = stops_words(tool.like().replace(one_way=None))
         if tool.mode is WallMode.WINDOW:

@@ -1,0 +1,45 @@
+"""What floors, and what leads from one to another, are called."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.model.floors import LinkKind
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.floors import Floor, Link
+    from gridwar.model.geometry import Cell
+
+
+def floor_name(floor: Floor) -> str:
+    """Return what a floor is called."""
+    return floor.name or floor.id
+
+
+def kind_name(kind: LinkKind) -> str:
+    """Return what a kind of link is called."""
+    return {
+        LinkKind.STAIR: _("stairs"),
+        LinkKind.LADDER: _("a ladder"),
+        LinkKind.SHAFT: _("a shaft"),
+        LinkKind.HATCH: _("a hatch"),
+    }[kind]
+
+
+def place_name(page: BattleMap, cell: Cell) -> str:
+    """Return what a cell is called as its floor counts, with the floor's name."""
+    floor = page.floor_at(cell)
+    if floor is None:
+        return cell_name(*cell)
+    there = cell_name(cell.x - floor.at.x, cell.y - floor.at.y)
+    return _("{cell}, {floor}").format(cell=there, floor=floor_name(floor))
+
+
+def link_name(page: BattleMap, link: Link) -> str:
+    """Return what a link is called, with where it leads from and to."""
+    here, there = (place_name(page, end[0]) for end in (link.here, link.there))
+    text = _("{kind} from {here} to {there}")
+    return text.format(kind=kind_name(link.kind), here=here, there=there)

@@ -1,0 +1,91 @@
+"""The floor that players are shown: their own, and nothing of any other but what openings show.
+
+It is that of whoever of the party has the turn, else the one on which most of it stand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from gridwar.control.maps.floor_in_view import floor_of
+from gridwar.control.presenters.floor_shown import floor_shown
+from gridwar.control.records import ground_records as gr
+from gridwar.control.records import scene_records as sr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from gridwar.control.records.fog_records import FogView
+    from gridwar.model.encounter import Encounter
+
+
+def players_floor(
+    encounter: Encounter, party: Iterable[str], acting: str, fog: FogView | None
+) -> gr.FloorShown | None:
+    """Return the page that players see; None on a map without floors.
+
+    Args:
+        encounter: The fight.
+        party: Who of it is theirs.
+        acting: Who has the turn, as far as they know.
+        fog: What they know of the map: through an opening they see no more of it.
+    """
+    page = encounter.map
+    if not page.floors:
+        return None
+    own = sorted(party)
+    places = Counter(filter(None, (floor_of(encounter, (one,)) for one in own)))
+    most = max(places, key=lambda one: places[one], default=page.floors[0].id)
+    wanted = floor_of(encounter, (acting,), most) if acting in own else most
+    shown = floor_shown(page, next(one for one in page.floors if one.id == wanted))
+    known = (one for one in shown.openings if fog is None or _is_known(one[1], fog))
+    return replace(shown, openings=tuple(known))
+
+
+def _is_known(cell: gr.CellXY, fog: FogView) -> bool:
+    rows, columns = (slice(at * fog.points, (at + 1) * fog.points) for at in (cell[1], cell[0]))
+    return bool(fog.known[rows, columns].all())
+
+
+def on_floor(ground: gr.GroundView, floor: gr.FloorShown | None) -> gr.GroundView:
+    """Return the ground with the walls of one page alone, and of those below its openings."""
+    if floor is None:
+        return ground
+    below = [(float(x), float(y), 1.0, 1.0) for _here, (x, y) in floor.openings]
+    boxes = (floor.page, *below)
+    walls = tuple(one for one in ground.walls if any(_touches(one, box) for box in boxes))
+    return replace(ground, walls=walls, floor=floor)
+
+
+def _touches(wall: gr.WallView, box: gr.Box) -> bool:
+    (ax, ay), (bx, by) = wall.a, wall.b
+    left, top, width, height = box
+    beside = max(ax, bx) < left or min(ax, bx) > left + width
+    return not (beside or max(ay, by) < top or min(ay, by) > top + height)
+
+
+def overlays_on_floor(
+    overlays: tuple[sr.OverlayView, ...], floor: gr.FloorShown | None
+) -> tuple[sr.OverlayView, ...]:
+    """Return what is drawn on the map without what lies on other pages."""
+    return overlays if floor is None else tuple(_cut(overlays, floor))
+
+
+def _cut(overlays: tuple[sr.OverlayView, ...], floor: gr.FloorShown) -> Iterator[sr.OverlayView]:
+    left, top, width, height = floor.page
+    for one in overlays:
+        if isinstance(one, sr.MarkOverlay):
+            if 0 <= one.at[0] - left < width and 0 <= one.at[1] - top < height:
+                yield one
+            continue
+        if not isinstance(one, sr.RegionOverlay):
+            yield one
+            continue
+        cells = frozenset(
+            (x, y) for x, y in one.cells if 0 <= x - left < width and 0 <= y - top < height
+        )
+        if cells:
+            yield one if len(cells) == len(one.cells) else replace(one, cells=cells)

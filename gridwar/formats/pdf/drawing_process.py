@@ -1,0 +1,183 @@
+"""Starting the process that draws pages, hearing its answers, and ending it: the program's side.
+
+Whatever comes of it is an answer for each job or an error that says what to do: cancelled, too
+slow, too hungry, dead. The process is killed with the cancel, and its folder goes with it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import IO, TYPE_CHECKING
+
+import msgspec
+
+import gridwar
+from gridwar.errors import MapError
+from gridwar.formats.import_report import stop_if
+from gridwar.formats.pdf import SWITCH
+from gridwar.formats.pdf import worker_messages as wm
+from gridwar.formats.pdf.failure_words import broken_off, too_slow
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.formats.import_report import Cancel
+
+_LOOK_S = 0.03
+"""How often it is asked whether to give up; half of a tenth of a second is left for the killing."""
+_PATIENCE_S = 4 * wm.MOST_SECONDS
+"""So long it may take beside other programs; its own work is bounded before that."""
+_MOST_ANSWER_BYTES = 1 << 20
+_NO_CONSOLE = 0x08000000 if sys.platform == "win32" else 0
+"""CREATE_NO_WINDOW."""
+_SIGNAL_OF_TIME = -24
+"""SIGXCPU, which Windows does not know by name."""
+_KILLED = -9
+
+
+class DrawingProcess:
+    """One process for one request; used within ``asked``.
+
+    ``folder`` is where it puts its drawings.
+    """
+
+    def __init__(self, path: Path, jobs: tuple[wm.Job, ...], folder: Path) -> None:
+        """Start it.
+
+        Args:
+            path: The PDF.
+            jobs: What it is to do.
+            folder: Where it puts its drawings.
+
+        Raises:
+            MapError: It cannot be started.
+        """
+        self._path, self._jobs, self.folder = path, jobs, folder
+        request = wm.Request(str(path.absolute()), str(folder), jobs)
+        try:
+            command = [*_program(), SWITCH, msgspec.json.encode(request).decode("utf-8")]
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=_environment(),
+                creationflags=_NO_CONSOLE,
+            )
+        except UnicodeEncodeError as error:
+            text = _("{path}: its name has letters that are none. Give it another name.")
+            raise MapError(text.format(path=ascii(str(path)))) from error
+        except OSError as error:
+            text = _(
+                "{path}: what draws its pages does not start: {why}. Save the page as a picture "
+                "elsewhere, and import that."
+            )
+            raise MapError(text.format(path=path, why=error.strerror or error)) from error
+        self._lines: SimpleQueue[bytes] = SimpleQueue()
+        assert self._process.stdout is not None
+        out = self._process.stdout
+        self._hearing = threading.Thread(target=_hand_on, args=(out, self._lines), daemon=True)
+        self._hearing.start()
+
+    def answers(self, cancelled: Cancel) -> Iterator[wm.Answer]:
+        """Go through the answers to the jobs, in their order.
+
+        Args:
+            cancelled: Asked all the time.
+
+        Raises:
+            MapError: It ended before it had answered all, or takes too long.
+            Cancelled: Somebody asked to give up.
+        """
+        until = time.monotonic() + _PATIENCE_S
+        for job in self._jobs:
+            line = self._next(cancelled, until)
+            if not line:
+                raise MapError(self._why_dead(job))
+            try:
+                yield msgspec.json.decode(line, type=wm.Answer)
+            except msgspec.MsgspecError as error:
+                raise MapError(self._why_dead(job)) from error
+
+    def end(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        self._hearing.join(_LOOK_S)
+
+    def _next(self, cancelled: Cancel, until: float) -> bytes:
+        while True:
+            stop_if(cancelled)
+            if time.monotonic() > until:
+                self.end()
+            try:
+                return self._lines.get(timeout=_LOOK_S)
+            except Empty:
+                continue
+
+    def _why_dead(self, job: wm.Job) -> str:
+        """Say what a process ended of that has not answered."""
+        code = self._process.wait()
+        page = None if isinstance(job, wm.ListPages) else job.page
+        tell = too_slow if code in {_SIGNAL_OF_TIME, _KILLED} else broken_off
+        return tell(self._path, page)
+
+
+@contextmanager
+def asked(path: Path, *jobs: wm.Job) -> Iterator[DrawingProcess]:
+    """Ask for something, and be rid of process and drawings afterwards.
+
+    Args:
+        path: The PDF.
+        jobs: What is asked for.
+
+    Raises:
+        MapError: It cannot be begun.
+    """
+    try:
+        folder = tempfile.TemporaryDirectory(prefix="gridwar-pdf-", ignore_cleanup_errors=True)
+    except OSError as error:
+        text = _("{path}: there is no room to draw in: {why}. Free some on the disk.")
+        raise MapError(text.format(path=path, why=error.strerror or error)) from error
+    with folder as place:
+        process = DrawingProcess(path, jobs, Path(place))
+        try:
+            yield process
+        finally:
+            process.end()
+
+
+def _program() -> list[str]:
+    """Return what starts this program once more, without a window."""
+    if not getattr(sys, "frozen", False):
+        return [sys.executable, "-m", "gridwar"]
+    if sys.platform == "win32":  # the one with a window has no standard output
+        return [str(Path(sys.executable).with_name("gridwar-cli.exe"))]
+    return [sys.executable]
+
+
+def _environment() -> dict[str, str]:
+    """Return what it runs under: the same Gridwar, wherever it was imported from."""
+    found = dict(os.environ)
+    if not getattr(sys, "frozen", False):
+        here = str(Path(gridwar.__file__).parents[1])
+        found["PYTHONPATH"] = os.pathsep.join(filter(None, (here, found.get("PYTHONPATH"))))
+        found["PYTHONSAFEPATH"] = "1"  # nothing of the folder it is started in
+    return found
+
+
+def _hand_on(out: IO[bytes], lines: SimpleQueue[bytes]) -> None:
+    """Read answers as they come; nothing at the end."""
+    with out:
+        while line := out.readline(_MOST_ANSWER_BYTES):
+            lines.put(line)
+    lines.put(b"")
