@@ -61,8 +61,8 @@ class WallFields(Record):
     blocks_effect: bool = Field(title=_("Stops shots and blasts"))
     sight: WallSight | None = Field(title=_("Stops sight"))
     one_way: str | None = Field(title=_("Stops who comes"))
-    points: AtLeastOne | None = Field(description=_("empty: nobody breaks it"))
-    hardness: Amount | None = Field(description=_("comes off each damage"))
+    points: AtLeastOne | None = Field(description=_("empty: unbreakable"))
+    hardness: Amount | None = Field(description=_("off each damage"))
 
 
 def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
