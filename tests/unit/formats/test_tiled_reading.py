@@ -278,4 +278,4 @@ def test_an_answer_about_something_else_leaves_the_walls_as_they_are(tmp_path: P
     wet = found.answered("layer-2", "water")
     assert wet.map.walls == found.map.walls
     assert wet.map.terrain != found.map.terrain
-    assert len(wet.answered("layer-2", "wall").map.walls) > len(found.map.walls)
+    assert wet.answered("layer-2", "wall").map.walls != found.map.walls
