@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
-    from gridwar.storage.open_gridwar_file import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
 _PLAIN_IMPORT = builtins.__import__
@@ -200,7 +199,7 @@ def _command(arguments: list[str]) -> int:
     scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
     exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    kinds = _("a picture, a PDF, Universal VTT, Foundry, Tiled; with its picture, if it has one")
+    kinds = _("a picture, a PDF, a map of another program; with its picture, if it has one")
     importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
@@ -234,11 +233,18 @@ def _dispatch(chosen: argparse.Namespace) -> int:
             return _export(chosen.file, chosen.output, chosen.map)
         case "import":
             from gridwar.formats.picture_draft import FOUND
-            from gridwar.headless.import_export_maps import CellSize, import_map, page_choice
+            from gridwar.headless.import_export_maps import (
+                CellSize,
+                NewFight,
+                import_map,
+                page_choice,
+            )
 
+            size = CellSize(FOUND if chosen.found_grid else chosen.cell, _searched)
             page = page_choice(chosen.page, chosen.crop)
-            size = CellSize(FOUND if chosen.found_grid else chosen.cell, _searched, _drawn)
-            return import_map(chosen.map, chosen.output, chosen.system, size, page)
+            return import_map(
+                chosen.map, NewFight(chosen.output, chosen.system, size, page), _drawn
+            )
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -279,28 +285,14 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
             raise InputError(_("There is no sample fight: name a file."))
         path = samples[0]
     refuse_target(target, path, {".png"})
-    _draw(read(path), target, cell_px)
-    return DONE
-
-
-def _draw(fight: Opened, target: Path, cell_px: int) -> None:
     from gridwar.control.controller.controller import Controller
-    from gridwar.control.presenters.scene import ScenePresenter
-    from gridwar.control.tools.toolbox import Toolbox
     from gridwar.engine.session.session import Session
-    from gridwar.headless.check_export_repair import ReadPictures
-    from gridwar.ui.map.map_to_png import render_png
+    from gridwar.ui.app.drawing_by_command import draw_fight
 
+    fight = read(path)
     controller = Controller(Session(fight.system, fight.loaded))
-    view = ScenePresenter(controller, Toolbox(controller)).present()
-    render_png(view, target, cell_px, ReadPictures(fight.blobs))
-
-
-def _drawn(found: Imported) -> Imported:
-    """Return a map that was read with its picture drawn."""
-    from gridwar.ui.map.tile_painting import drawn
-
-    return drawn(found)
+    draw_fight(controller, fight.blobs, target, cell_px)
+    return DONE
 
 
 def _searched(found: Imported, data: bytes) -> Imported:
@@ -311,11 +303,15 @@ def _searched(found: Imported, data: bytes) -> Imported:
 
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
-    """Draw a map without anybody on it, as a PNG."""
-    from gridwar.headless.check_export_repair import ReadPictures
-    from gridwar.ui.map.map_to_png import render_ground
+    from gridwar.ui.app.drawing_by_command import painted
 
-    return render_ground(battle_map, cell_px, ReadPictures(blobs))
+    return painted(battle_map, blobs, cell_px)
+
+
+def _drawn(imported: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    return drawn(imported)
 
 
 def _reads(path: Path) -> str:

@@ -28,6 +28,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),
+    "tool.floors": ("C",),
     "tool.pins": ("E",),
     "tool.lights": ("J",),
     "tool.fog": ("U",),

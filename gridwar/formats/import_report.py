@@ -104,8 +104,8 @@ class Imported(Struct, frozen=True):
     """A map made of a file; ``picture`` is the file of its background, ready to be kept.
 
     ``finding`` is the grid that was found on a picture that does not say it, None where nobody
-    looked.
-    Where there is a ``plan``, the picture is still to be drawn by it: Qt is needed for that.
+    looked. Where there is a ``plan``, the picture is still to be drawn by it, for which Qt is
+    needed.
     """
 
     map: BattleMap

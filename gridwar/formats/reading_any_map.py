@@ -143,8 +143,8 @@ PICTURE = MapKind(_("pictures"), lambda file: is_picture(file.head), _read_pictu
 KINDS: tuple[MapKind, ...] = (
     MapKind(_("Foundry scenes"), is_scene, read_scene),
     MapKind(_("Universal VTT"), is_uvtt, read_uvtt_file),
-    MapKind(_("Tiled"), is_tiled, read_tiled_file),
     MapKind(_("One Page Dungeons"), is_one_page_dungeon, read_one_page_dungeon),
+    MapKind(_("Tiled"), is_tiled, read_tiled_file),
     MapKind(
         _("pages of PDFs"),
         lambda file: is_pdf(file.head),

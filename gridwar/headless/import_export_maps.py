@@ -39,9 +39,6 @@ Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
 
 
-Drawer = Callable[[Imported], Imported]
-"""Draws the picture of a map that was read, where it has only a plan of one."""
-
 Searcher = Callable[[Imported, bytes], Imported]
 """Looks for the grid that is printed on the picture of a map that was read."""
 
@@ -52,12 +49,10 @@ class CellSize(Struct, frozen=True):
     Attributes:
         wanted: Pixels to a cell, or that the grid is taken that is found; None for a guess.
         search: Looks for that grid. It is told, and taken only where that is asked for.
-        draw: Draws a map of tiles first; its file says how large they are.
     """
 
     wanted: float | Literal["found"] | None
     search: Searcher
-    draw: Drawer
 
     def laid(self, found: Imported, path: Path) -> Imported:
         """Return a map that was read with cells of this size.
@@ -67,7 +62,7 @@ class CellSize(Struct, frozen=True):
         """
         if not isinstance(found.draft, PictureDraft):
             if self.wanted is None:
-                return found if found.plan is None else self.draw(found)
+                return found
             option = "--found-grid" if self.wanted == FOUND else "--cell"
             text = _("{path} says itself how large its squares are: leave {option} out.")
             raise InputError(text.format(path=path, option=option))
@@ -78,40 +73,53 @@ class CellSize(Struct, frozen=True):
         return draft.on_found() if self.wanted == FOUND else draft.at(float(self.wanted))
 
 
-def import_map(
-    paths: Sequence[Path],
-    target: Path,
-    system_id: str,
-    size: CellSize,
-    page: PageChoice | None = None,
-) -> int:
+Drawer = Callable[[Imported], Imported]
+"""Draws the picture of a map that was read, where it has only a plan of one."""
+
+
+class NewFight(Struct, frozen=True):
+    """What a fight on a map is begun with.
+
+    Attributes:
+        target: Its file.
+        system_id: Its rules.
+        size: Of the cells of a picture. Other files say it themselves.
+        page: What of a PDF; None for its first page.
+    """
+
+    target: Path
+    system_id: str
+    size: CellSize
+    page: PageChoice | None = None
+
+
+def import_map(paths: Sequence[Path], new: NewFight, draw: Drawer) -> int:
     """Make a fight on a map from a file of any known kind, and print the report on it.
 
     Args:
         paths: The map, and what belongs to it (its picture); what it leaves open is taken as first
             guessed.
-        target: The new fight's file.
-        system_id: Its rules.
-        size: Of the cells of a picture. Other files say it themselves.
-        page: What of a PDF; None for its first page.
+        new: The new fight.
+        draw: Draws its picture, where it comes as tiles.
 
     Raises:
         InputError: The map cannot be read, there are no such rules, or no square grid was found
             that could be taken.
         FileError: The fight cannot be written.
     """
-    system = find_system(system_id)
+    system = find_system(new.system_id)
     for path in paths:
-        refuse_target(target, path, {SUFFIX})
+        refuse_target(new.target, path, {SUFFIX})
+    page = new.page
     if page is not None and not (len(paths) == 1 and is_pdf_file(paths[0])):
         text = _("{path} is no PDF: leave --page and --crop out.")
         raise InputError(text.format(path=paths[0]))
-    read_map = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
-    found = size.laid(read_map, paths[0])
+    read = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
+    found = new.size.laid(read if read.plan is None else draw(read), paths[0])
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
-    build(target, loaded, system.data.version, blobs)
+    build(new.target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
     if found.finding is not None:
         sys.stdout.write(f"{finding_words(found.finding)}\n")

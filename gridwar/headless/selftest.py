@@ -57,7 +57,8 @@ def self_test(*more: Callable[[], str]) -> int:
     """
     done, failed = [], 0
     with _empty_folders():
-        for check in (_systems, _rulebooks, _searches, _maps, _tiles, _pages, _files, *more):
+        checks = (_systems, _rulebooks, _searches, _maps, _pages, _tiles, _files)
+        for check in (*checks, *more):
             try:
                 done.append(check())
             except (GridwarError, ImportError, LookupError, OSError, ValueError) as error:
@@ -121,6 +122,18 @@ def _maps() -> str:
     return _("{name} imported").format(name=path.name)
 
 
+def _pages() -> str:
+    """Draw a page of a PDF, which starts the program once more."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "page.pdf"
+        path.write_bytes(_PDF)
+        picture = image_of_page(path, PageChoice())
+    info = look_at(picture.data)
+    if (info.width_px, info.height_px) != _PDF_PX:
+        raise ValueError(_("a page of a PDF came as {info}").format(info=info))
+    return _("a page of a PDF drawn")
+
+
 def _tiles() -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "self-test.tmx"
@@ -139,18 +152,6 @@ _TMX = """<?xml version="1.0" encoding="UTF-8"?>
 </map>"""
 _TMX_WALLS = 2
 """Left and right of the one tile in the middle."""
-
-
-def _pages() -> str:
-    """Draw a page of a PDF, which starts the program once more."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "page.pdf"
-        path.write_bytes(_PDF)
-        picture = image_of_page(path, PageChoice())
-    info = look_at(picture.data)
-    if (info.width_px, info.height_px) != _PDF_PX:
-        raise ValueError(_("a page of a PDF came as {info}").format(info=info))
-    return _("a page of a PDF drawn")
 
 
 def _files() -> str:

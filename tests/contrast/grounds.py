@@ -1,7 +1,4 @@
-"""Grounds to lay a drawing on: six such as maps have, made by numbers, and pages without a picture.
-
-Of these two are blank, and three a sketch, one in each style: hatched rock, floor and walls.
-"""
+"""Grounds to lay a drawing on: six such as maps have, made by numbers, blank pages, sketches."""
 
 from __future__ import annotations
 
@@ -103,8 +100,12 @@ def _sketched(style: SketchStyle) -> Callable[[tuple[int, int]], Floats]:
 PAGES: Final[Mapping[str, Callable[[tuple[int, int]], Floats]]] = {
     "dark page": _plain(palette_for(ThemeName.DARK).raised),
     "light page": _plain(palette_for(ThemeName.LIGHT).raised),
+}
+"""What lies under a map without a picture."""
+
+SKETCHES: Final[Mapping[str, Callable[[tuple[int, int]], Floats]]] = {
     "ink": _sketched(SketchStyle.INK),
     "parchment": _sketched(SketchStyle.PARCHMENT),
     "blueprint": _sketched(SketchStyle.BLUEPRINT),
 }
-"""What lies under a map without a picture."""
+"""What lies under a map that is drawn, in each style."""

@@ -48,9 +48,9 @@ WEIGHTS = {
     "bytes": 12,
     "sql": 16,
     "uvtt": 16,
-    "tiled": 12,
     "dungeon": 8,
     "scene": 12,
+    "tiled": 12,
     "picture": 14,
     "fight": 14,
     "script": 12,
@@ -190,10 +190,8 @@ def read_once(kind: str, path: Path, chance: random.Random) -> str:
         return signature(error)
     if memory_mb() > held + MOST_MORE_MB:
         return f"memory: more than {MOST_MORE_MB} MB"
-    if (
-        kind in {"uvtt", "tiled", "dungeon", "scene", "picture", "script"}
-        and path.read_bytes() != before
-    ):
+    maps = {"uvtt", "dungeon", "scene", "tiled", "picture"}
+    if kind in {*maps, "script"} and path.read_bytes() != before:
         return "wrong: what was read was changed"
     return ""
 

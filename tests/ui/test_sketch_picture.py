@@ -11,7 +11,7 @@ import pytest
 from gridwar.model.geometry import Size
 from gridwar.model.sketch import EdgeKind, Sketch, SketchArrays, SketchStyle
 from gridwar.ui.map.ink.ink_tiles import tiles_touched
-from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, edge_kinds, floor_loops
+from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, floor_loops
 from gridwar.ui.map.ink.sketch_picture import (
     TILE_CELLS,
     SketchLook,
@@ -132,7 +132,7 @@ def test_walls_stand_where_floor_meets_rock_and_where_one_was_drawn() -> None:
     """Not between two cells of a room; a cave opens the rim that it touches."""
     sketch = drawn_dungeon()
     part = SketchPart.around(sketch, CellBox(0, 0, *sketch.size))
-    across, down = edge_kinds(part)
+    across, down = part.kinds
     assert across[2, 4] == down[5, 2] == EdgeKind.WALL
     assert across[5, 4] == down[7, 6] == EdgeKind.NOTHING
     assert down[3, 6] == EdgeKind.DOOR

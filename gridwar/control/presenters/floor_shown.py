@@ -14,6 +14,7 @@ from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records.floor_records import FloorChip
+from gridwar.control.records.scene_records import MarkOverlay, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,6 +50,19 @@ def floor_chips(page: BattleMap, tokens: Tokens, shown: str) -> tuple[FloorChip,
         turn = any(one.turn for one in here)
         chips.append(FloorChip(floor.id, floor_name(floor), people, floor.id == shown, turn))
     return tuple(chips)
+
+
+def link_signs(page: BattleMap, shown: str) -> Iterator[MarkOverlay]:
+    """Yield a sign for each end of a link on a floor: an arrow up or down."""
+    for link in page.links:
+        for ends, others in ((link.here, link.there), (link.there, link.here)):
+            here, there = page.floor_at(ends[0]), page.floor_at(others[0])
+            if here is not None and there is not None and here.id == shown:
+                is_up = there.elevation_m > here.elevation_m
+                leads = link.both_ways or ends is link.here
+                icon = ("arrow-up" if is_up else "arrow-down") if leads else "log-in"
+                for cell in ends:
+                    yield MarkOverlay((cell.x + 0.5, cell.y + 0.5), Role.PAPER, icon, small=True)
 
 
 class TokensOfFloor:

@@ -86,7 +86,8 @@ def present_walls(
     return tuple(
         _wall(
             one,
-            own=one.id in mine and not is_laid_bare,
+            # On a sketch all others stand out as they do upon a picture.
+            own=is_drawn or (one.id in mine and not is_laid_bare),
             in_sketch=is_drawn and one.id.startswith(DERIVED),
         )
         for one in without_rims(battle_map.walls, battle_map.floors)

@@ -16,7 +16,12 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
-from gridwar.control.presenters.floor_shown import TokensOfFloor, floor_chips, floor_shown
+from gridwar.control.presenters.floor_shown import (
+    TokensOfFloor,
+    floor_chips,
+    floor_shown,
+    link_signs,
+)
 from gridwar.control.presenters.fog_on_map import PlayersFog
 from gridwar.control.presenters.ground_walls_zones import (
     IN_PLAY,
@@ -226,6 +231,8 @@ class ScenePresenter:
             legend.extend(names)
         overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
         overlays.extend(() if self._aims() else self._pins.present())
+        if (floor := floor_in_view(page, self._controller.view.floor)) is not None:
+            overlays.extend(link_signs(page, floor.id))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(present_notice(self._controller))

@@ -9,6 +9,7 @@ from gridwar.control.records.layer_records import AREA_KEY
 from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, PointerKind
+from gridwar.control.tools.floors.floors_tool import FloorsTool
 from gridwar.control.tools.ground.cover_tool import CoverTool
 from gridwar.control.tools.ground.fog_tool import FogTool
 from gridwar.control.tools.ground.map_setup_tool import GridTool
@@ -44,6 +45,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     ZonesTool,
     HeightTool,
     GridTool,
+    FloorsTool,
     PinsTool,
     LightsTool,
     FogTool,

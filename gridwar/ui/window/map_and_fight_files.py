@@ -42,7 +42,7 @@ MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
     ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
-    (_("Foundry scenes"), (".json",)),
+    (_("Foundry scenes, One Page Dungeons"), (".json",)),
     ("Tiled", (".tmx", ".tmj")),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""

@@ -147,11 +147,11 @@ def read_any_map(path: Path, chance: Random) -> None:
         found.report.text()
         if found.plan is not None and chance.random() < ON_MAP:
             found = _with_picture(found)
+        if found.picture is not None and chance.random() < SEARCHED:
+            _look_for_grid(found, found.picture)
         for check in found.report.checks:
             if chance.random() < ON_MAP:
                 found = found.answered(check.id, chance.choice(check.choices).id)
-        if found.picture is not None and chance.random() < SEARCHED:
-            _look_for_grid(found, found.picture)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -161,13 +161,6 @@ def read_any_map(path: Path, chance: Random) -> None:
         read_file(target, find_system)
         if chance.random() < 0.3:
             _draw(found.map, found.picture)
-
-
-def _with_picture(found: Imported) -> Imported:
-    from gridwar.ui.map.tile_painting import drawn
-
-    width, height = found.plan.size_px if found.plan is not None else (0, 0)
-    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _look_for_grid(imported: Imported, picture: bytes) -> None:
@@ -212,6 +205,13 @@ def _write_scene(found: Imported, path: Path, version: str) -> None:
 
 def _bare(wall: Wall) -> Wall:
     return wall.replace(id="")
+
+
+def _with_picture(found: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
@@ -335,9 +335,9 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "bytes": read_database,
     "sql": read_database,
     "uvtt": read_any_map,
-    "tiled": read_any_map,
     "dungeon": read_any_map,
     "scene": read_scene,
+    "tiled": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

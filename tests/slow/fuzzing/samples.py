@@ -61,9 +61,9 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "bytes": databases,
         "sql": databases,
         "uvtt": tuple(_maps()),
-        "tiled": tuple(_tiled()),
         "dungeon": tuple(_dungeons()),
         "scene": tuple(_scenes()),
+        "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -115,13 +115,6 @@ def _maps() -> Iterator[Sample]:
         yield Sample(path.name, data)
 
 
-def _tiled() -> Iterator[Sample]:
-    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
-    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
-    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
-    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
-
-
 def _dungeons() -> Iterator[Sample]:
     """Yield One Page Dungeons with something of everything."""
     yield Sample("bare.json", dungeon(title="", story=""))
@@ -161,6 +154,13 @@ def _scenes() -> Iterator[Sample]:
         made, None, lambda *_: png(560, 420), Target("mill", format_of("foundry-14"))
     )
     yield Sample("ours.json", json.loads(written.text))
+
+
+def _tiled() -> Iterator[Sample]:
+    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
+    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
+    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
+    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
 
 
 def _pictures() -> Iterator[Sample]:

@@ -81,31 +81,28 @@ def _corners(piece: Border) -> Points:
     return points[is_corner]
 
 
-def solid_lines(
-    part: SketchPart, loops: Iterable[list[Border]], kinds: tuple[Kinds, Kinds]
-) -> list[Points]:
+def solid_lines(part: SketchPart, loops: Iterable[list[Border]]) -> list[Points]:
     """Return the lines of all that is wall: straight runs, and the borders of caves.
 
     Args:
         part: Where they are.
         loops: The border of its floor.
-        kinds: What stands on its edges, across and down.
     """
-    across, down = kinds
+    across, down = part.kinds
     corner = np.array([part.box.left, part.box.top], np.float64)
     found = [points + corner for points in edge_runs(_is_solid(across))]
     found += [points[:, ::-1] + corner for points in edge_runs(_is_solid(down).T)]
     for piece in (piece for loop in loops for piece in loop):
         if piece.is_of_room:
-            found += _bare_rims(part, piece, kinds)
+            found += _bare_rims(part, piece)
         else:
             found.append(piece.points)
     return found
 
 
-def inner_lines(part: SketchPart, kinds: tuple[Kinds, Kinds]) -> list[Points]:
+def inner_lines(part: SketchPart) -> list[Points]:
     """Return the lines of walls with floor on both sides, which are no border of it."""
-    across, down = kinds
+    across, down = part.kinds
     corner = np.array([part.box.left, part.box.top], np.float64)
     is_open = np.pad(part.open_cells, 1)
     rows = _is_solid(across) & is_open[1:, 1:-1] & is_open[:-1, 1:-1]
@@ -130,14 +127,14 @@ def edge_runs(marks: Marks) -> Iterator[Points]:
         yield np.stack((x, np.full_like(x, row)), axis=1)
 
 
-def _bare_rims(part: SketchPart, piece: Border, kinds: tuple[Kinds, Kinds]) -> Iterator[Points]:
+def _bare_rims(part: SketchPart, piece: Border) -> Iterator[Points]:
     """Yield what is left of the rim of a room that a cave has eaten into."""
     points = piece.points
     middle = (points[1:] + points[:-1]) / 2 - (part.box.left, part.box.top)
     is_level = points[1:, 1] == points[:-1, 1]
     column, row = np.floor(middle).astype(np.int_).T
     edge_column, edge_row = np.rint(middle).astype(np.int_).T
-    across, down = kinds
+    across, down = part.kinds
     level = _held(edge_row, across.shape[0]), _held(column, across.shape[1])
     upright = _held(row, down.shape[0]), _held(edge_column, down.shape[1])
     stands = np.where(is_level, across[level], down[upright])

@@ -26,7 +26,7 @@ from gridwar.ui.map.ink.ink_walls import (
     path_of,
     solid_lines,
 )
-from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, edge_kinds, floor_loops
+from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, floor_loops
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
@@ -89,21 +89,21 @@ def _draw_part(
 ) -> None:
     if colors.hatched:
         draw_hatching(painter, part, box, colors)
-    loops, kinds = floor_loops(part), edge_kinds(part)
-    floor, lines = floor_path(loops), solid_lines(part, loops, kinds)
+    loops = floor_loops(part)
+    floor, lines = floor_path(loops), solid_lines(part, loops)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colors.floor))
     painter.drawPath(floor)
     painter.save()
     painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
-    draw_shade(painter, floor, path_of(inner_lines(part, kinds)), colors)
+    draw_shade(painter, floor, path_of(inner_lines(part)), colors)
     if has_grid:
         _draw_grid(painter, part, colors)
     draw_water(painter, part, colors)
     painter.restore()
     draw_things(painter, part, colors)
     draw_walls(painter, lines, colors)
-    draw_openings(painter, kinds, part.box, colors)
+    draw_openings(painter, part, colors)
 
 
 def _draw_grid(painter: QPainter, part: SketchPart, colors: InkColors) -> None:

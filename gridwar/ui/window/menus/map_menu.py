@@ -10,6 +10,7 @@ from gridwar.control.tools.walls.wall_tidying import Tidy
 from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
+from gridwar.ui.window.floor_from_map import add_floor
 from gridwar.ui.window.maps_kept import keep_present_map
 from gridwar.ui.window.menus.fog_in_map_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Menu
@@ -24,7 +25,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, a page of a PDF, a map of another program; dropping it does the same"),
+    _("A picture, a page of a PDF, or a map of another program; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
@@ -103,6 +104,15 @@ def _tidy_walls(parts: Parts, what: Tidy) -> None:
     tool = parts.tools.tools[WallsTool.info.id]
     assert isinstance(tool, WallsTool)
     tool.tidy(what)
+
+
+@MAP.action(
+    "map.floor",
+    _("Add a floor from a map \u2026"),
+    _("Lays another map above this one; stairs and openings then lead from floor to floor"),
+)
+def _add_floor(parts: Parts) -> None:
+    add_floor(parts)
 
 
 @MAP.action("map.page", _("Size, scale and grid \u2026"))

@@ -29,6 +29,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
 
     They are loaded with the first tool that may have one.
     """
+    from gridwar.control.tools.floors.floors_tool import FloorsTool
     from gridwar.control.tools.ground.cover_tool import CoverTool
     from gridwar.control.tools.ground.fog_tool import FogTool
     from gridwar.control.tools.ground.map_setup_tool import GridTool
@@ -44,6 +45,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.walls.walls_tool import WallsTool
     from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
     from gridwar.ui.window.tool_panels.cover_panel import CoverPanel
+    from gridwar.ui.window.tool_panels.floors_panel import FloorsPanel
     from gridwar.ui.window.tool_panels.fog_panel import FogPanel
     from gridwar.ui.window.tool_panels.lights_panel import LightsPanel
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
@@ -65,6 +67,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         SketchTool.info.id: SketchPanel,
         ZonesTool.info.id: ZonesPanel,
         FogTool.info.id: FogPanel,
+        FloorsTool.info.id: FloorsPanel,
         LightsTool.info.id: LightsPanel,
         PinsTool.info.id: PinsPanel,
         BLAST: BlastPanel,
