@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Self
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.bounds import Metres
+from gridwar.model.bounds import Amount, Metres
 from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Point
 from gridwar.model.record import Record
@@ -109,6 +109,10 @@ class Wall(Record):
     foot_m: Metres = 0.0
     one_way: WallSide | None = None
     cover: Cover | None = None
+    points: Amount | None = None
+    """How much damage it takes until it is broken; None where nobody breaks it."""
+    hardness: Amount = 0
+    """What it takes off from each damage."""
 
     @model_validator(mode="before")
     @classmethod
@@ -155,8 +159,9 @@ class Wall(Record):
 
     @property
     def is_open(self) -> bool:
-        """Return whether this is a door that stands open."""
-        return self.kind is WallKind.DOOR and self.door is DoorState.OPEN
+        """Return whether this is a door that stands open, or is broken."""
+        is_open = self.door is DoorState.OPEN or self.is_broken
+        return self.kind is WallKind.DOOR and is_open
 
     @property
     def stops_movement(self) -> bool:
@@ -186,8 +191,27 @@ class Wall(Record):
         side = (bx - ax) * (place[1] - ay) - (by - ay) * (place[0] - ax)
         return side > 0 if self.one_way is WallSide.RIGHT else side < 0
 
+    @property
+    def is_broken(self) -> bool:
+        """Return whether this is a door that was broken: it stays open."""
+        return self.points == 0
+
+    def damaged(self, damage: int) -> Self | None:
+        """Return it after some damage, less its hardness; None where nothing is left of it.
+
+        Of a door that is broken the opening is left.
+        """
+        if self.points is None:
+            return self
+        left = max(0, self.points - max(0, damage - self.hardness))
+        if left:
+            return self.replace(points=left)
+        return self.replace(points=0, door=DoorState.OPEN) if self.kind is WallKind.DOOR else None
+
     def with_door(self, state: DoorState) -> Self:
-        """Return the door in another state."""
+        """Return the door in another state; one that is broken stays open."""
         if self.kind is not WallKind.DOOR:
             raise MapError(f"{self.id!r} is a {self.kind}, not a door: it cannot be {state}")
+        if self.is_broken:
+            return self
         return self.replace(door=state)

@@ -48,6 +48,7 @@ def test_one_wall_shows_all_and_several_what_they_can_share() -> None:
     """A name belongs to one wall, and how it stands to doors; the rest is set for all at once."""
     stops = ["Stops movement", "Stops shots and blasts", "Stops sight", "Stops who comes"]
     high = ["Height in metres", "Its foot in metres"]
+    stops += ["Points", "Hardness"]
     assert labels(wall_form([WALL], METRES)) == ["Name", "Kind", *high, *stops]
     several = wall_form([WALL, DOOR], FEET)
     high = ["Height in feet", "Its foot in feet"]

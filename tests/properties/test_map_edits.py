@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from gridwar.engine.gm.damage_to_walls import DamageWall
 from gridwar.engine.gm.floor_commands import PutFloors, PutLinks, PutOpenings
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
 from gridwar.engine.gm.sketch_commands import DigCave, DrawRoom, EraseSketch
@@ -53,6 +54,8 @@ def walls(draw: st.DrawFn) -> Wall:
         sight=draw(st.sampled_from(WallSight)),
         foot_m=draw(st.sampled_from((0.0, 1.0))),
         one_way=draw(st.sampled_from((None, *WallSide))),
+        points=draw(st.sampled_from((None, 0, 5))),
+        hardness=draw(st.sampled_from((0, 2))),
     )
 
 
@@ -94,6 +97,7 @@ EDITS: st.SearchStrategy[Command] = st.one_of(
         st.lists(IDS, max_size=1),
     ),
     st.builds(SetDoor, wall=IDS, state=st.sampled_from(DoorState)),
+    st.builds(DamageWall, wall=IDS, damage=st.integers(0, 9)),
     st.builds(
         lambda id, cells: PutCover(put=(CoverObject(id=id, name="", cells=tuple(cells)),)),
         IDS,

@@ -11,6 +11,8 @@ from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.control.state.view_state import Notice, Placing
+from gridwar.control.tools.walls.wall_tidying import Tidy
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.gm.effect_and_pool_commands import AddEffect, ChangePool
 from gridwar.engine.gm.map_commands import PutWalls, PutZones, SetDoor
@@ -50,6 +52,13 @@ def _attack(world: World, who: str) -> None:
             return
 
 
+def _looks_at_gaps(world: World) -> None:
+    world.tools.take("walls")
+    tool = world.tools.active
+    assert isinstance(tool, WallsTool)
+    tool.tidy(Tidy.GAPS)
+
+
 def _changed_door(world: World, **fields: object) -> PutWalls:
     return PutWalls(put=(world.controller.encounter.map.wall("locked").replace(**fields),))
 
@@ -82,6 +91,7 @@ SECRET_DEEDS: dict[str, Callable[[World], object]] = {
     "notes of the fight": lambda w: w.do(WriteNotes(text="The door is trapped")),
     "a door of one side": lambda w: w.do(_changed_door(w, one_way=WallSide.LEFT)),
     "how high a door is": lambda w: w.do(_changed_door(w, height_m=3.0, foot_m=0.5)),
+    "the points of a door": lambda w: w.do(_changed_door(w, points=9, hardness=4)),
     "a locked door": lambda w: w.do(SetDoor(wall="locked", state=DoorState.CLOSED)),
     "a zone of the game master": lambda w: w.do(
         PutZones(put=(Zone(id="z", kind="silence", name="Hush", cells=(Cell(5, 5),)),))
@@ -115,6 +125,7 @@ GESTURES: dict[str, Callable[[World], object]] = {
     "drags a pin": lambda w: w.controller.show(pin_held=("p", (3.5, 3.5))),
     "takes the tool of pins": lambda w: w.tools.take("pins"),
     "takes the wall tool": lambda w: w.tools.take("walls"),
+    "looks at gaps in walls": _looks_at_gaps,
     "shows all layers": lambda w: w.controller.show(shows_all=True, layer_list=True),
     "takes the grid off his map": lambda w: w.controller.show(show_grid=False),
     "takes areas off": lambda w: w.controller.show(areas_off=frozenset({"Field"})),

@@ -17,6 +17,7 @@ from gridwar.control.forms.map_form_parts import (
 from gridwar.control.forms.plain_fields import Offers
 from gridwar.control.maps.map_words import door_words, sides_words
 from gridwar.control.records.panel_records import Choice
+from gridwar.model.bounds import Amount, AtLeastOne
 from gridwar.model.record import Record
 from gridwar.model.walls import DoorState, WallKind, WallSide, WallSight
 from gridwar.text import _
@@ -44,6 +45,7 @@ _SIGHTS: Final[Mapping[WallSight, str]] = {
     WallSight.LIMITED: _("seen through once"),
     WallSight.NONE: _("none"),
 }
+_STRENGTH: Final = ("points", "hardness")
 _SWITCHES: Final = ("blocks_movement", "blocks_effect")
 
 
@@ -59,6 +61,8 @@ class WallFields(Record):
     blocks_effect: bool = Field(title=_("Stops shots and blasts"))
     sight: WallSight | None = Field(title=_("Stops sight"))
     one_way: str | None = Field(title=_("Stops who comes"))
+    points: AtLeastOne | None = Field(description=_("empty: unbreakable"))
+    hardness: Amount | None = Field(description=_("off each damage"))
 
 
 def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
@@ -74,6 +78,8 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
         foot=in_unit(walls[0].foot_m, scale) or None,
         sight=_common([wall.sight for wall in walls]),
         one_way=None if sides is None else str(sides),
+        points=walls[0].points or None,
+        hardness=walls[0].hardness or None,
         **{name: all(getattr(wall, name) for wall in walls) for name in _SWITCHES},
     )
     ways = {_BOTH: _("from either side"), **{str(one): "" for one in WallSide}}
@@ -88,7 +94,10 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
             f"{WALL}.one_way": _several(shown.one_way, ways),
         },
         titles={**height_title(scale), **_foot_title(scale)},
-        headings=dict.fromkeys(stops, _("What it stops")),
+        headings={
+            **dict.fromkeys(stops, _("What it stops")),
+            **dict.fromkeys(_STRENGTH, _("What breaks it")),
+        },
         wide=frozenset({"name", "kind", *stops}),
         left_out=frozenset(left_out if doors else {*left_out, "door"}),
     )
@@ -98,6 +107,8 @@ def wall_form(walls: Sequence[Wall], scale: Scale) -> RecordForm:
 def wall_changes(form: RecordForm, scale: Scale) -> dict[str, object]:
     """Return the fields of walls that a form changes, as far as what was typed fits."""
     fields: dict[str, object] = in_metres(form.changes(WALL), scale)
+    if fields.get("hardness", 0) is None:
+        fields["hardness"] = 0
     if "one_way" in fields:
         sides = {str(side): side for side in WallSide}
         fields["one_way"] = sides.get(str(fields["one_way"]))

@@ -151,6 +151,18 @@ def door_words(state: DoorState) -> str:
     }[state]
 
 
+def strength_words(wall: Wall) -> str:
+    """Return how much a wall withstands; empty where nobody breaks it."""
+    if wall.points is None:
+        return ""
+    if wall.is_broken:
+        return _("broken")
+    points = ngettext("{n} point", "{n} points", wall.points).format(n=wall.points)
+    if not wall.hardness:
+        return points
+    return _("{points}, hardness {n}").format(points=points, n=wall.hardness)
+
+
 def stops_words(wall: Wall) -> str:
     """Return what a wall stops as it stands now, and whom."""
     pairs = (

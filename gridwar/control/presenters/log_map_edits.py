@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.maps import map_words
 from gridwar.engine.gm import map_commands
+from gridwar.engine.gm.damage_to_walls import DamageWall
 from gridwar.model.battlemap import LayerName
 from gridwar.model.map_tags import tag_words
 from gridwar.model.walls import WallKind
@@ -30,12 +31,8 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
     match command:
         case map_commands.Paint():
             return _painted(command, new)
-        case map_commands.PutWalls():
-            return _walls(command, old, new)
-        case map_commands.SetDoor(wall=wall_id, state=state):
-            door = next((wall for wall in new.walls if wall.id == wall_id), None)
-            name = map_words.wall_name(door) if door is not None else wall_id
-            return name[:1].upper() + name[1:], map_words.door_words(state)
+        case map_commands.PutWalls() | map_commands.SetDoor() | DamageWall():
+            return _of_walls(command, old, new)
         case map_commands.PutCover(put=put, gone=gone):
             names = [map_words.thing_name(thing) for thing in put]
             lost = [map_words.thing_name(thing) for thing in old.cover_objects if thing.id in gone]
@@ -58,6 +55,27 @@ def describe_map_edit(command: Command, before: Encounter, after: Encounter) -> 
             return _page(command, new)
         case _:
             return None
+
+
+def _of_walls(
+    command: map_commands.PutWalls | map_commands.SetDoor | DamageWall,
+    old: BattleMap,
+    new: BattleMap,
+) -> Words:
+    if isinstance(command, map_commands.PutWalls):
+        return _walls(command, old, new)
+    if isinstance(command, DamageWall):
+        return _damaged(old.wall(command.wall), new, command.damage)
+    door = next((wall for wall in new.walls if wall.id == command.wall), None)
+    name = map_words.wall_name(door) if door is not None else command.wall
+    return name[:1].upper() + name[1:], map_words.door_words(command.state)
+
+
+def _damaged(wall: Wall, page: BattleMap, damage: int) -> Words:
+    left = next((one for one in page.walls if one.id == wall.id), None)
+    name = map_words.capital(map_words.wall_name(wall))
+    headline = _("{name} takes {n} damage").format(name=name, n=damage)
+    return headline, _("gone") if left is None else map_words.strength_words(left)
 
 
 def _painted(command: map_commands.Paint, page: BattleMap) -> Words:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Final
 
-from gridwar.control.maps.map_words import capital, door_words, wall_name
+from gridwar.control.maps.map_words import capital, door_words, strength_words, wall_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
@@ -66,6 +66,7 @@ class Doors:
             DoorState.LOCKED: _("locked"),
             DoorState.SECRET: _("secret, click opens it"),
         }.get(door.door, _("click opens it"))
+        does = _("broken") if door.is_broken else does
         icon = "lock" if door.door is DoorState.LOCKED else None
         return sr.LabelOverlay(
             wall_geometry.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
@@ -82,12 +83,17 @@ def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
     }
     if door.door is DoorState.SECRET:
         words[DoorState.CLOSED] = _("No longer secret")
+    if door.is_broken:
+        return ()
     return tuple((state, text) for state, text in words.items() if state is not door.door)
 
 
 def door_title(door: Wall) -> str:
     """Return name and state, as the head of its menu."""
-    return f"{capital(wall_name(door))}, {door_words(door.door)}"
+    strength = strength_words(door)
+    stands = strength if door.is_broken else door_words(door.door)
+    words = [capital(wall_name(door)), stands, *([strength] if strength != stands else ())]
+    return ", ".join(filter(None, words))
 
 
 # --- ties ----------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ from gridwar.engine.gm import combatant_commands as combatants
 from gridwar.engine.gm import effect_and_pool_commands as effects
 from gridwar.engine.gm import side_and_setting_commands as sides
 from gridwar.engine.gm.commands_together import Together, play_together
+from gridwar.engine.gm.damage_to_walls import DAMAGE_COMMANDS
 from gridwar.engine.gm.dice_check import DiceCheck, dice_check
 from gridwar.engine.gm.floor_commands import FLOOR_COMMANDS
 from gridwar.engine.gm.fog_commands import FOG_COMMANDS
@@ -92,6 +93,7 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     **FLOOR_COMMANDS,
     **FOG_COMMANDS,
     **LIGHT_COMMANDS,
+    **DAMAGE_COMMANDS,
     **PIN_COMMANDS,
     **SKETCH_COMMANDS,
 }

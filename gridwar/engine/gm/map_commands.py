@@ -172,11 +172,11 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     put, gone = yield from _changes(here, new, command.gone)
     if put or gone:
         yield from _within("", walls_problem, with_changes(here, put, gone))
-        yield from _make_own(table, put, gone)
+        yield from make_own(table, put, gone)
         yield from emit(WallsChanged(put=put, gone=gone))
 
 
-def _make_own(table: Table, put: tuple[Wall, ...], gone: tuple[str, ...]) -> Procedure[None]:
+def make_own(table: Table, put: tuple[Wall, ...], gone: tuple[str, ...]) -> Procedure[None]:
     """Let the sketch be open where walls that followed from it are changed by hand."""
     page = table.now.map
     new = {wall.id: wall for wall in put} | dict.fromkeys(gone)
@@ -198,6 +198,9 @@ def _set_door(table: Table, command: SetDoor) -> Procedure[None]:
     is_door = wall is not None and wall.kind is WallKind.DOOR
     text = _("There is no door {id} on this map.").format(id=command.wall)
     yield from require(is_door, "no_door", text, waivable=False)
+    stays = wall is not None and wall.is_broken and command.state is not DoorState.OPEN
+    broken = _("This door is broken: it stays open until it gets points again.")
+    yield from require(not stays, "door_broken", broken, waivable=False)
     if wall is not None and wall.door is not command.state:
         yield from emit(WallsChanged(put=(wall.with_door(command.state),)))
 

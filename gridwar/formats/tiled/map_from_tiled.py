@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.tiled.meanings import Answers
     from gridwar.formats.tiled.tiled_contents import Contents
+    from gridwar.formats.tiled.walls_from_tiled import WallsFound
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
@@ -63,12 +64,19 @@ _KINDS = (
 )
 
 
+_WallsAsked = tuple[float, tuple[str, ...]]
+
+
 class TiledDraft(Struct, frozen=True):
-    """A file, the answers given so far, and its picture once it is drawn."""
+    """A file, the answers given so far, and its picture once it is drawn.
+
+    ``found`` are its walls, and under what answers: many answers leave them as they are.
+    """
 
     contents: Contents
     answers: Answers = frozendict()
     drawn: bytes | None = None
+    found: tuple[_WallsAsked, WallsFound] | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer.
@@ -96,7 +104,7 @@ class TiledDraft(Struct, frozen=True):
             made.map,
             picture,
             made.report(),
-            self,
+            replace(self, found=(made.asked, made.found)),
             is_scale_said="cell_size" in self.contents.properties,
             plan=plan,
         )
@@ -126,7 +134,12 @@ class _Made:
         if max(self.size) > MAX_SIDE_CELLS:
             self.cell_px = float(max(page.tile_w, page.tile_h))
             self.size = page.size(self.cell_px)
-        found = walls_of(self.contents, self.answers, self.cell_px)
+        self.asked = self._walls_asked()
+        if draft.found is not None and draft.found[0] == self.asked:
+            self.found = draft.found[1]
+        else:
+            self.found = walls_of(self.contents, self.answers, self.cell_px)
+        found = self.found
         self.notes.mended += found.notes.mended
         self.notes.left_out += found.notes.left_out
         self.outside = _outside(found.walls, self.size)
@@ -135,6 +148,11 @@ class _Made:
         self.pins = pins_of(self.contents, self.cell_px, self.notes)
         self.lights = own_lights(self.contents, self.cell_px, self.notes)[:MOST_LIGHT_SOURCES]
         self.zones = self._zones()
+
+    def _walls_asked(self) -> _WallsAsked:
+        """Return all that walls depend on: the size of a cell, and which layers are walls."""
+        taken = (meanings.meaning_of(one, self.answers) for one in self.contents.layers)
+        return self.cell_px, tuple(one if one in meanings.SEGMENTS else "" for one in taken)
 
     def _zones(self) -> tuple[Zone, ...]:
         own = own_zones(self.contents, self.cell_px, self.notes)

@@ -263,6 +263,10 @@ def _left_out(battle_map: BattleMap) -> Iterator[ReportLine]:
             _("Lights that somebody carries"),
             sum(one.at is None for one in battle_map.light_sources),
         ),
+        ("floors", _("Floors: one sheet to other programs"), len(battle_map.floors)),
+        ("links", _("Ways from floor to floor"), len(battle_map.links)),
+        ("openings", _("Openings between floors"), len(battle_map.openings)),
+        ("tags", _("Tags of the map"), len(battle_map.tags)),
         (
             "empty_zones",
             _("Zones without cells"),

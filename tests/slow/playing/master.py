@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
-from gridwar.engine.gm import light_commands, map_commands
+from gridwar.engine.gm import damage_to_walls, light_commands, map_commands
 from gridwar.engine.gm.combatant_commands import (
     AddCombatants,
     Climb,
@@ -309,10 +309,15 @@ class Master:
         if chance.random() < 0.5:
             return map_commands.PutWalls(put=(wall.replace(one_way=one_way),))
         sight, foot_m = chance.choice(tuple(WallSight)), chance.choice((0.0, 0.5))
-        changed = wall.replace(one_way=one_way, sight=sight, foot_m=foot_m)
+        points = chance.choice((None, 3, 20))
+        changed = wall.replace(one_way=one_way, sight=sight, foot_m=foot_m, points=points)
         return map_commands.PutWalls(put=(changed,))
 
     def _door(self) -> Command:
+        frail = [one.id for one in self._now.map.walls if one.points]
+        if frail and self._chance.random() < 0.5:
+            damage = self._chance.choice((1, 5, 20))
+            return damage_to_walls.DamageWall(wall=self._chance.choice(frail), damage=damage)
         doors = [one.id for one in self._now.map.walls if one.kind is WallKind.DOOR]
         state = self._chance.choice(tuple(DoorState))
         return map_commands.SetDoor(wall=self._chance.choice(doors or ["none"]), state=state)

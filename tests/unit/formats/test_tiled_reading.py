@@ -269,3 +269,13 @@ def test_a_tileset_alone_is_no_map(tmp_path: Path, text: str) -> None:
     )
     with pytest.raises(MapError, match="open the map that uses it"):
         read_map(path)
+
+
+def test_an_answer_about_something_else_leaves_the_walls_as_they_are(tmp_path: Path) -> None:
+    """They are the very same; an answer about walls makes them anew."""
+    layers = (tile_layer("Walls", 3, 3), tile_layer("Bits", 3, 3, [1, *[0] * 8]))
+    found = read(tmp_path, tiled_map(*layers, size=(3, 3)))
+    wet = found.answered("layer-2", "water")
+    assert wet.map.walls == found.map.walls
+    assert wet.map.terrain != found.map.terrain
+    assert wet.answered("layer-2", "wall").map.walls != found.map.walls

@@ -5,7 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_words import capital, door_words, stops_words, wall_name
+from gridwar.control.maps.map_words import (
+    capital,
+    door_words,
+    stops_words,
+    strength_words,
+    wall_name,
+)
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
@@ -112,7 +118,8 @@ def pointed_at(
 
 def name_of(wall: Wall) -> sr.LabelOverlay:
     """Return what the wall under the pointer is called."""
-    second = door_words(wall.door) if wall.kind is WallKind.DOOR else stops_words(wall)
+    stands = door_words(wall.door) if wall.kind is WallKind.DOOR else stops_words(wall)
+    second = ", ".join(filter(None, (stands, strength_words(wall))))
     return sr.LabelOverlay(
         wall_geometry.middle(wall), capital(wall_name(wall)), second, sr.Role.INTENT
     )

@@ -135,8 +135,8 @@ class WallTidying:
         if not count:
             return _("No end of a wall nearly meets another: there are no gaps.")
         text = ngettext(
-            "{n} end of a wall nearly meets another.",
-            "{n} ends of walls nearly meet others.",
+            "{n} end of a wall nearly meets another; so many cells are missing:",
+            "{n} ends of walls nearly meet others; so many cells are missing:",
             count,
         )
         return text.format(n=count)
@@ -204,8 +204,8 @@ class WallTidying:
 
 def _width_words(cells: float) -> str:
     if cells < _LEAST_SHOWN:
-        return _("under {n} cells").format(n=_LEAST_SHOWN)
-    return _("{n:.2f} cells").format(n=cells)
+        return f"< {_LEAST_SHOWN}"
+    return f"{cells:.2f}"
 
 
 _LEAST_SHOWN = 0.01

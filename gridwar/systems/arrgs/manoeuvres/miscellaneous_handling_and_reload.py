@@ -73,6 +73,7 @@ def doors_in_reach(encounter: Encounter, who: str) -> tuple[Wall, ...]:
         for wall in encounter.map.walls
         if wall.kind is WallKind.DOOR
         and wall.door in usable
+        and not wall.is_broken
         and abs((wall.a.x + wall.b.x) / 2 - middle.x) < far
         and abs((wall.a.y + wall.b.y) / 2 - middle.y) < far
     )

@@ -114,7 +114,7 @@ class _GapLine(QWidget):
         super().__init__(parent)
         self.row: GapRow | None = None
         self.show_ = KeyButton(theme, "", "quiet", self)
-        self.close_ = KeyButton(theme, _("Close it"), "plain", self)
+        self.close_ = KeyButton(theme, _("Close"), "plain", self)
         line = QHBoxLayout(self)
         inset(line, theme, (0, 0, 0, 0), 8)
         line.addWidget(self.show_)
@@ -126,6 +126,8 @@ class _GapLine(QWidget):
         self.row = row
         self.setVisible(row is not None)
         if row is not None:
-            self.show_.set_words(f"{row.place}   {row.width}", icon="crosshair")
-            self.close_.set_words(_("Close it"), row.key)
+            self.show_.set_words(f"{row.place}  \u00b7  {row.width}", icon="crosshair")
+            self.close_.set_words(_("Close"), row.key)
+            shown = _("Show the gap at {place}, {width} cells")
+            self.show_.setAccessibleName(shown.format(place=row.place, width=row.width))
             self.close_.setAccessibleName(_("Close the gap at {place}").format(place=row.place))

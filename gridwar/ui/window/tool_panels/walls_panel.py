@@ -8,7 +8,14 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.wall_form import wall_changes, wall_form
-from gridwar.control.maps.map_words import capital, door_words, sides_words, stops_words, wall_name
+from gridwar.control.maps.map_words import (
+    capital,
+    door_words,
+    sides_words,
+    stops_words,
+    strength_words,
+    wall_name,
+)
 from gridwar.control.records.ground_records import WallLook
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.records.scene_records import LegendEntry
@@ -20,6 +27,7 @@ from gridwar.ui.map.frame.legend_samples import draw_sample
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
+from gridwar.ui.window.damage_to_wall_form import ask_damage, can_be_damaged
 from gridwar.ui.window.tool_panels.brush_bar import TallButton
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 from gridwar.ui.window.tool_panels.tool_panel_forms import LiveFields
@@ -78,15 +86,8 @@ class WallsPanel(ToolPanel):
         assert isinstance(tool, WallsTool)
         self._tool = tool
         theme = parts.theme
-        modes = QWidget(self)
-        row = QHBoxLayout(modes)
-        inset(row, theme, (10, 0, 10, 8), 2)
         self.modes: dict[WallMode, TallButton] = {}
-        for number, mode in enumerate(MODES, start=1):
-            button = TallButton(theme, *_MODES[mode], str(number), modes)
-            button.clicked.connect(lambda _on=False, one=mode: tool.set_mode(one))
-            self.modes[mode] = button
-            row.addWidget(button)
+        modes = self._make_modes(theme)
         self.kinds: dict[WallKind, KindButton] = {}
         self._kinds = self._make_kinds(theme)
         self.way = KeyButton(theme, "", "quiet", self)
@@ -107,6 +108,9 @@ class WallsPanel(ToolPanel):
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
         self.delete.set_words(_("Take away"), _("Del"), "trash-2")
         self.delete.clicked.connect(tool.remove)
+        self.damage = KeyButton(theme, _("Damage \u2026"), "quiet", self)
+        self.damage.set_words(_("Damage \u2026"), icon="swords")
+        self.damage.clicked.connect(lambda: ask_damage(parts, tool.chosen[0]))
         body = QWidget(self)
         column = QVBoxLayout(body)
         inset(column, theme, (0, 0, 0, 8), 8)
@@ -126,9 +130,26 @@ class WallsPanel(ToolPanel):
         last.addWidget(self.delete)
         last.addStretch(1)
         column.addLayout(last)
+        hit = QHBoxLayout()
+        inset(hit, theme, (14, 0, 14, 0), 0)
+        hit.addWidget(self.damage)
+        hit.addStretch(1)
+        column.addLayout(hit)
         self.tidying = WallTidyingBox(parts, tool, body)
         column.addWidget(self.tidying)
         lay_out(self, parts, _("Walls and doors"), (modes, body))
+
+    def _make_modes(self, theme: Theme) -> QWidget:
+        """Return the row of what a click makes."""
+        modes = QWidget(self)
+        row = QHBoxLayout(modes)
+        inset(row, theme, (10, 0, 10, 8), 2)
+        for number, mode in enumerate(MODES, start=1):
+            button = TallButton(theme, *_MODES[mode], str(number), modes)
+            button.clicked.connect(lambda _on=False, one=mode: self._tool.set_mode(one))
+            self.modes[mode] = button
+            row.addWidget(button)
+        return modes
 
     def _make_kinds(self, theme: Theme) -> QWidget:
         """Return the row of kinds that lines and rooms may be of."""
@@ -157,6 +178,7 @@ class WallsPanel(ToolPanel):
         self._refresh_way(chosen or (tool.like(),))
         self.way.setVisible(bool(chosen) or tool.mode is not WallMode.SELECT)
         self.delete.setVisible(bool(chosen))
+        self.damage.setVisible(len(chosen) == 1 and can_be_damaged(chosen[0]))
         self.fields.setVisible(bool(chosen))
         if chosen:
             ids = " ".join(wall.id for wall in chosen)
@@ -183,7 +205,7 @@ class WallsPanel(ToolPanel):
         tool = self._tool
         if tool.mode is WallMode.SELECT:
             if len(chosen) == 1:
-                return stops_words(chosen[0])
+                return ", ".join(filter(None, (stops_words(chosen[0]), strength_words(chosen[0]))))
             return "" if chosen else _("Click a wall, or draw a box round several.")
         like = stops_words(tool.like().replace(one_way=None))
         if tool.mode is WallMode.WINDOW:
