@@ -64,6 +64,17 @@ def read_bounded(path: Path, most: int, *, pipe: bool = False) -> bytes:
     return b"".join(pieces(path, most, pipe=pipe))
 
 
+def read_head(path: Path, most: int) -> bytes:
+    """Read what a file begins with, to tell what it is.
+
+    Args:
+        path: As in ``read_bounded``, which also says what is raised; it may be of any size.
+        most: So many bytes, at most a few thousand.
+    """
+    whole = sys.maxsize - 1
+    return next(pieces(path, whole), b"")[:most]
+
+
 def pieces(path: Path, most: int, *, pipe: bool = False) -> Iterator[bytes]:
     """Yield what a file holds piece by piece, for those who may give up between two.
 

@@ -13,11 +13,10 @@ import os
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from gridwar import __version__
 from gridwar.errors import FileError, GridwarError, InputError, UnwritableFile
-from gridwar.formats.pdf import SWITCH as SWITCH_OF_PDF_WORKER
 from gridwar.headless.command_line_help import COMMANDS, EPILOG
 from gridwar.headless.display import why_no_window
 from gridwar.lazy_imports import leave_out, put_up
@@ -27,8 +26,8 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.battlemap import BattleMap
-    from gridwar.storage.open_gridwar_file import Opened
 
 DONE, FAILED, MISUSED, BAD_FILE, UNWRITABLE = range(5)
 _PLAIN_IMPORT = builtins.__import__
@@ -58,10 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     _print_utf8()
-    if arguments[:1] == [SWITCH_OF_PDF_WORKER]:
-        from gridwar.formats.pdf.pdf_worker import main as draw_pages
-
-        return draw_pages(arguments[1:])
     # pydantic would look through every installed package for plugins, for 10 ms; there are none.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
@@ -199,16 +194,19 @@ def _command(arguments: list[str]) -> int:
     checking.add_argument("file", type=Path)
     exporting = commands.add_parser("export", help=_("write a fight as JSON, or its map"))
     exporting.add_argument("file", type=Path)
-    target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt")
+    target = _("the JSON (else standard output), or a map: .dd2vtt, .uvtt, .df2vtt, .tmj")
     exporting.add_argument("-o", "--output", type=Path, help=target)
     scenes = _("write the map as a Foundry scene: foundry-11 or foundry-14")
     exporting.add_argument("--map", default="", metavar="FORMAT", help=scenes)
     importing = commands.add_parser("import", help=_("begin a fight on a map"))
-    kinds = _("a picture, a PDF, Universal VTT, Foundry scene; with its picture, if it has one")
+    kinds = _("a picture, a PDF, a map of another program; with its picture, if it has one")
     importing.add_argument("map", type=Path, nargs="+", help=kinds)
     importing.add_argument("-o", "--output", type=Path, required=True, help=_("the new fight"))
     importing.add_argument("--system", default="freeform", help=_("the rules (freeform)"))
-    importing.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    size = importing.add_mutually_exclusive_group()
+    size.add_argument("--cell", type=float, help=_("pixels to a cell of a picture"))
+    taking = _("lay a picture on the grid that is found on it; else it is only told")
+    size.add_argument("--found-grid", action="store_true", help=taking)
     importing.add_argument("--page", type=int, help=_("of a PDF (1)"))
     importing.add_argument("--crop", help=_("of that page: left,top,right,bottom in percent"))
     rendering = commands.add_parser("render", help=_("draw the map of a fight"))
@@ -234,10 +232,19 @@ def _dispatch(chosen: argparse.Namespace) -> int:
         case "export":
             return _export(chosen.file, chosen.output, chosen.map)
         case "import":
-            from gridwar.headless.import_export_maps import import_map, page_choice
+            from gridwar.formats.picture_draft import FOUND
+            from gridwar.headless.import_export_maps import (
+                CellSize,
+                NewFight,
+                import_map,
+                page_choice,
+            )
 
+            size = CellSize(FOUND if chosen.found_grid else chosen.cell, _searched)
             page = page_choice(chosen.page, chosen.crop)
-            return import_map(chosen.map, chosen.output, chosen.system, chosen.cell, page)
+            return import_map(
+                chosen.map, NewFight(chosen.output, chosen.system, size, page), _drawn
+            )
         case "repair":
             from gridwar.headless.check_export_repair import repair
 
@@ -278,40 +285,33 @@ def _render(path: Path | None, target: Path, cell_px: int) -> int:
             raise InputError(_("There is no sample fight: name a file."))
         path = samples[0]
     refuse_target(target, path, {".png"})
-    _draw(read(path), target, cell_px)
+    from gridwar.control.controller.controller import Controller
+    from gridwar.engine.session.session import Session
+    from gridwar.ui.app.drawing_by_command import draw_fight
+
+    fight = read(path)
+    controller = Controller(Session(fight.system, fight.loaded))
+    draw_fight(controller, fight.blobs, target, cell_px)
     return DONE
 
 
-class _Pictures(NamedTuple):
-    """The pictures of a fight that was only read."""
+def _searched(found: Imported, data: bytes) -> Imported:
+    """Return a map that was read with the grid of its picture."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
 
-    blobs: tuple[bytes, ...]
-
-    def picture_bytes(self, digest: str) -> bytes | None:
-        """Return the file of a picture, or None when it is not there."""
-        import hashlib
-
-        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
-        return next(found, None)
-
-
-def _draw(fight: Opened, target: Path, cell_px: int) -> None:
-    from gridwar.control.controller.controller import Controller
-    from gridwar.control.presenters.scene import ScenePresenter
-    from gridwar.control.tools.toolbox import Toolbox
-    from gridwar.engine.session.session import Session
-    from gridwar.ui.map.map_to_png import render_png
-
-    controller = Controller(Session(fight.system, fight.loaded))
-    view = ScenePresenter(controller, Toolbox(controller)).present()
-    render_png(view, target, cell_px, _Pictures(fight.blobs))
+    return searched(found, data)
 
 
 def _painted(battle_map: BattleMap, blobs: tuple[bytes, ...], cell_px: int) -> bytes:
-    """Draw a map without anybody on it, as a PNG."""
-    from gridwar.ui.map.map_to_png import render_ground
+    from gridwar.ui.app.drawing_by_command import painted
 
-    return render_ground(battle_map, cell_px, _Pictures(blobs))
+    return painted(battle_map, blobs, cell_px)
+
+
+def _drawn(imported: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    return drawn(imported)
 
 
 def _reads(path: Path) -> str:

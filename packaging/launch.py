@@ -1,5 +1,5 @@
 """Where the frozen program begins."""
 
-from gridwar.cli import main
+from gridwar.__main__ import main
 
 raise SystemExit(main())

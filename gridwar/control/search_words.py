@@ -63,6 +63,8 @@ OF_ACTIONS: Final[Mapping[str, str]] = {
     "map.keep": _("store map, favourite map, save map, template"),
     "map.export": _("share map, uvtt, foundry, scene"),
     "map.picture": _("print, pdf, png, export picture, pages, screenshot, handout"),
+    "map.fewer_walls": _("simplify, smooth, reduce walls"),
+    "map.wall_gaps": _("leaks, holes, join walls, snap ends"),
     "map.page": _("dimensions, resize"),
     "fight.next": _("next turn, next, end turn, done, pass, go on, round"),
     "fight.end": _("stop, finish, over"),

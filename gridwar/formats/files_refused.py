@@ -13,6 +13,7 @@ from msgspec import Struct
 from gridwar.bounded_read import pieces
 from gridwar.errors import MapError
 from gridwar.formats.picture_headers_and_limits import is_picture
+from gridwar.formats.tiled.tiled_reading import is_part
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ _REFUSED: tuple[_Refused, ...] = (
         lambda file: {"header", "world"} <= file.said.keys(),
         _("is Dungeondraft's own and needs its art. Use Export, Universal VTT there."),
     ),
+    _Refused(is_part, _("is a part of maps of Tiled: open the map that uses it (.tmx or .tmj).")),
     _Refused(
         lambda file: isinstance(file.said.get("scenes"), list),
         _("holds several scenes, or a whole adventure: {way}").format(way=_EXPORT_SCENE),

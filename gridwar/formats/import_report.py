@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    from gridwar.formats.grid_finding import GridFinding
+    from gridwar.formats.picture_plan import PicturePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
 
@@ -99,14 +101,21 @@ class Draft(Protocol):
 
 
 class Imported(Struct, frozen=True):
-    """A map made of a file; ``picture`` is the file of its background, ready to be kept."""
+    """A map made of a file; ``picture`` is the file of its background, ready to be kept.
+
+    ``finding`` is the grid that was found on a picture that does not say it, None where nobody
+    looked. Where there is a ``plan``, the picture is still to be drawn by it, for which Qt is
+    needed.
+    """
 
     map: BattleMap
     picture: bytes | None
     report: ImportReport
     draft: Draft
+    finding: GridFinding | None = None
     is_scale_said: bool = False
     """Whether the file says how long a cell is, even where that is what ours are at first."""
+    plan: PicturePlan | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 FARTHEST_CELLS = 100_000.0
 """A coordinate beyond is no place."""
+_NUMBERS = (int, float, str)
 MOST_KEPT_CHARS = 256 * 1024
 
 Pair = tuple[float, float]
@@ -24,7 +25,7 @@ Json = object
 
 def number(value: Json) -> float | None:
     """Return a finite number; text that says one counts."""
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
+    if not isinstance(value, _NUMBERS) or isinstance(value, bool):
         return None
     try:
         found = float(value)

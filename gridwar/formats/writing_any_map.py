@@ -12,15 +12,18 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.errors import InputError
 from gridwar.formats.foundry.scene_writing import SceneVersion, write_scene
+from gridwar.formats.import_report import ReportLine
 from gridwar.formats.picture_headers_and_limits import (
     MOST_PIXELS,
     MOST_SIDE_PX,
     USUAL_PIXELS_PER_CELL,
     look_at,
 )
+from gridwar.formats.tiled.tiled_writing import write_tmj
 from gridwar.formats.uvtt.uvtt_writing import picture_fits, write_uvtt
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.text import _
@@ -69,6 +72,11 @@ def _scene(version: SceneVersion, battle_map: BattleMap, picture: bytes, name: s
     return WrittenMap(text, report, name, picture)
 
 
+def _tiled(battle_map: BattleMap, picture: bytes, name: str) -> WrittenMap:
+    text, report = write_tmj(battle_map, picture, name)
+    return WrittenMap(text, report, name, picture)
+
+
 def _any_picture(battle_map: BattleMap) -> bool:
     return battle_map.picture is not None
 
@@ -90,18 +98,21 @@ FORMATS: tuple[MapFormat, ...] = (
         _any_picture,
         partial(_scene, SceneVersion.V14),
     ),
+    MapFormat("tiled", "Tiled", (".tmj",), picture_fits, _tiled),
 )
 """Every format that a map is written in; the first is what is meant where nothing is said."""
 
 
-def format_of(format_id: str = "") -> MapFormat:
-    """Return the format of an id; the first where it is empty.
+def format_of(format_id: str = "", suffix: str = "") -> MapFormat:
+    """Return the format of an id; where it is empty that of a file's ending, else the first.
 
     Raises:
         InputError: There is none of that id.
     """
+    if not format_id:
+        return next((one for one in FORMATS if suffix.lower() in one.suffixes), FORMATS[0])
     for one in FORMATS:
-        if format_id in {"", one.id}:
+        if format_id == one.id:
             return one
     text = _("There is no format {id!r} of maps; there are: {known}.")
     raise InputError(text.format(id=format_id, known=", ".join(one.id for one in FORMATS)))
@@ -155,7 +166,13 @@ def export_map(
         battle_map = battle_map.with_name(target.name)
     assert picture is not None
     proposed = f"{target.name}.{look_at(picture, target.name).format}"
-    return target.form.write(battle_map, picture, target.picture_name(proposed, picture))
+    made = target.form.write(battle_map, picture, target.picture_name(proposed, picture))
+    return made if pixels is None else replace(made, report=_told_drawn(made.report))
+
+
+def _told_drawn(report: ImportReport) -> ImportReport:
+    line = ReportLine("drawn", _("The picture was drawn for this"))
+    return replace(report, mended=(line, *report.mended))
 
 
 def drawn_cell_px(

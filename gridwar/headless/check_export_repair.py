@@ -6,8 +6,9 @@ is written whole, and never in the place of a fight, is ``storage.atomic_write``
 
 from __future__ import annotations
 
+import hashlib
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.errors import FileError, UnwritableFile
 from gridwar.storage.atomic_write import is_stream, write_text
@@ -25,8 +26,19 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt"})
+MAP_SUFFIXES = frozenset({".dd2vtt", ".uvtt", ".df2vtt", ".tmj"})
 """A target called so gets the map alone."""
+
+
+class ReadPictures(NamedTuple):
+    """The pictures of a fight that was only read."""
+
+    blobs: tuple[bytes, ...]
+
+    def picture_bytes(self, digest: str) -> bytes | None:
+        """Return the file of a picture, or None when it is not there."""
+        found = (one for one in self.blobs if hashlib.sha256(one).hexdigest() == digest)
+        return next(found, None)
 
 
 def read(path: Path) -> Opened:

@@ -8,14 +8,19 @@ import secrets
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
+from gridwar.formats.grid_finding import finding_words
+from gridwar.formats.import_report import Imported
 from gridwar.formats.pdf.page_images import PageChoice, is_pdf_file
 from gridwar.formats.pdf.worker_messages import WHOLE, Crop
-from gridwar.formats.reading_any_map import PictureDraft, read_maps, read_pdf_page
+from gridwar.formats.picture_draft import FOUND, PictureDraft
+from gridwar.formats.reading_any_map import read_maps, read_pdf_page
 from gridwar.formats.writing_any_map import Target, format_of
 from gridwar.formats.writing_any_map import export_map as written
 from gridwar.headless.check_export_repair import read, refuse_target
@@ -34,44 +39,90 @@ Painter = Callable[[BattleMap, tuple[bytes, ...], int], bytes]
 """Draws a map without anybody on it as a PNG: the map, the fight's pictures, pixels a cell."""
 
 
-def import_map(
-    paths: Sequence[Path],
-    target: Path,
-    system_id: str,
-    cell_px: float | None,
-    page: PageChoice | None = None,
-) -> int:
+Searcher = Callable[[Imported, bytes], Imported]
+"""Looks for the grid that is printed on the picture of a map that was read."""
+
+
+class CellSize(Struct, frozen=True):
+    """How large the cells of a picture are to be.
+
+    Attributes:
+        wanted: Pixels to a cell, or that the grid is taken that is found; None for a guess.
+        search: Looks for that grid. It is told, and taken only where that is asked for.
+    """
+
+    wanted: float | Literal["found"] | None
+    search: Searcher
+
+    def laid(self, found: Imported, path: Path) -> Imported:
+        """Return a map that was read with cells of this size.
+
+        Raises:
+            InputError: The file says itself how large they are, or no grid was found to be taken.
+        """
+        if not isinstance(found.draft, PictureDraft):
+            if self.wanted is None:
+                return found
+            option = "--found-grid" if self.wanted == FOUND else "--cell"
+            text = _("{path} says itself how large its squares are: leave {option} out.")
+            raise InputError(text.format(path=path, option=option))
+        searched = self.search(found, found.draft.data)
+        draft = searched.draft
+        if self.wanted is None or not isinstance(draft, PictureDraft):
+            return searched
+        return draft.on_found() if self.wanted == FOUND else draft.at(float(self.wanted))
+
+
+Drawer = Callable[[Imported], Imported]
+"""Draws the picture of a map that was read, where it has only a plan of one."""
+
+
+class NewFight(Struct, frozen=True):
+    """What a fight on a map is begun with.
+
+    Attributes:
+        target: Its file.
+        system_id: Its rules.
+        size: Of the cells of a picture. Other files say it themselves.
+        page: What of a PDF; None for its first page.
+    """
+
+    target: Path
+    system_id: str
+    size: CellSize
+    page: PageChoice | None = None
+
+
+def import_map(paths: Sequence[Path], new: NewFight, draw: Drawer) -> int:
     """Make a fight on a map from a file of any known kind, and print the report on it.
 
     Args:
         paths: The map, and what belongs to it (its picture); what it leaves open is taken as first
             guessed.
-        target: The new fight's file.
-        system_id: Its rules.
-        cell_px: Pixels to a cell of a picture; None for a guess. Other files say it themselves.
-        page: What of a PDF; None for its first page.
+        new: The new fight.
+        draw: Draws its picture, where it comes as tiles.
 
     Raises:
-        InputError: The map cannot be read, or there are no such rules.
+        InputError: The map cannot be read, there are no such rules, or no square grid was found
+            that could be taken.
         FileError: The fight cannot be written.
     """
-    system = find_system(system_id)
+    system = find_system(new.system_id)
     for path in paths:
-        refuse_target(target, path, {SUFFIX})
+        refuse_target(new.target, path, {SUFFIX})
+    page = new.page
     if page is not None and not (len(paths) == 1 and is_pdf_file(paths[0])):
         text = _("{path} is no PDF: leave --page and --crop out.")
         raise InputError(text.format(path=paths[0]))
-    found = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
-    if cell_px is not None:
-        if not isinstance(found.draft, PictureDraft):
-            text = _("{path} says itself how large its squares are: leave --cell out.")
-            raise InputError(text.format(path=paths[0]))
-        found = found.draft.at(cell_px)
+    read = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
+    found = new.size.laid(read if read.plan is None else draw(read), paths[0])
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
-    build(target, loaded, system.data.version, blobs)
+    build(new.target, loaded, system.data.version, blobs)
     sys.stdout.write(found.report.text())
+    if found.finding is not None:
+        sys.stdout.write(f"{finding_words(found.finding)}\n")
     return 0
 
 
@@ -82,13 +133,13 @@ def export_map(path: Path, target: Path, paint: Painter, format_id: str = "") ->
         path: The fight.
         target: The file to write.
         paint: Draws the map where it has no picture, or one that others cannot lay.
-        format_id: Of the format; Universal VTT where it is empty.
+        format_id: Of the format; empty for that of the file's name.
 
     Raises:
         FileError: The fight cannot be read, or the map cannot be written.
         InputError: There is no such format.
     """
-    form = format_of(format_id)
+    form = format_of(format_id, target.suffix)
     refuse_target(target, path, form.suffixes)
     found = read(path)
     battle_map = Session(found.system, found.loaded).encounter.map

@@ -57,7 +57,8 @@ def self_test(*more: Callable[[], str]) -> int:
     """
     done, failed = [], 0
     with _empty_folders():
-        for check in (_systems, _rulebooks, _searches, _maps, _pages, _files, *more):
+        checks = (_systems, _rulebooks, _searches, _maps, _pages, _tiles, _files)
+        for check in (*checks, *more):
             try:
                 done.append(check())
             except (GridwarError, ImportError, LookupError, OSError, ValueError) as error:
@@ -131,6 +132,26 @@ def _pages() -> str:
     if (info.width_px, info.height_px) != _PDF_PX:
         raise ValueError(_("a page of a PDF came as {info}").format(info=info))
     return _("a page of a PDF drawn")
+
+
+def _tiles() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "self-test.tmx"
+        path.write_text(_TMX, encoding="utf-8")
+        found = read_map(path)
+    if len(found.map.walls) != _TMX_WALLS or found.plan is None:
+        raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
+    return _("a map of Tiled imported")
+
+
+_TMX = """<?xml version="1.0" encoding="UTF-8"?>
+<map version="1.10" orientation="orthogonal" width="3" height="1" tilewidth="16" tileheight="16">
+ <layer name="Walls" width="3" height="1">
+  <data encoding="base64" compression="zlib">eJxjYGBgYGSAAAAAFAAC</data>
+ </layer>
+</map>"""
+_TMX_WALLS = 2
+"""Left and right of the one tile in the middle."""
 
 
 def _files() -> str:

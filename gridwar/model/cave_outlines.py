@@ -227,7 +227,7 @@ def simplified(points: Line) -> Line:
     stack = [(0, len(points) - 1)]
     while stack:
         a, b = stack.pop()
-        if b - a < 2:  # noqa: PLR2004 nothing between them
+        if b <= a + 1:
             continue
         along, between = points[b] - points[a], points[a + 1 : b] - points[a]
         length = float(np.hypot(*along))

@@ -49,7 +49,6 @@ NEVER_ASKED_FOR = (
     "numpy.testing",
     "numpy.tests",
     "numpy.random",
-    "numpy.fft",
     "numpy.ma",
     "numpy.polynomial",
     "numpy._core._multiarray_tests",

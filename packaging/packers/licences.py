@@ -120,9 +120,11 @@ def _library(places: Path, name: str, target: Path) -> Licence:
 
 
 def _texts(record: Path) -> Iterator[Path]:
+    """Yield the texts of licences in a library's record: by their names, and all in its folder."""
     names = re.compile(r"licen[cs]e|copying|notice", re.IGNORECASE)
     for file in sorted(record.rglob("*")):
-        if file.is_file() and names.search(file.name):
+        is_text = names.search(file.name) or record / "licenses" in file.parents
+        if file.is_file() and is_text:
             yield file
 
 

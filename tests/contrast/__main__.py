@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from tests.contrast.grounds import GROUNDS, PAGES
+from tests.contrast.grounds import GROUNDS, PAGES, SKETCHES
 from tests.contrast.pairs import LEAST, all_pairs
 from tests.contrast.pixels import contrast_of
 from tests.contrast.sight import Sight
@@ -37,7 +37,7 @@ def figures(thing: Thing) -> dict[str, float]:
 
 def short_things(names: list[str]) -> int:
     """Print what each thing keeps on each ground; return how many keep too little."""
-    grounds = (*GROUNDS, *PAGES)
+    grounds = (*GROUNDS, *PAGES, *SKETCHES)
     _say(f"{'contrast':{_WIDE}}" + "".join(f"{name:>11}" for name in grounds) + "  worst  needs")
     short = 0
     for thing in all_things():
@@ -99,7 +99,7 @@ def main() -> int:
     if not asked.names:
         short += short_pairs()
     seconds = time.perf_counter() - begun
-    each = seconds / len({**GROUNDS, **PAGES})
+    each = seconds / len({**GROUNDS, **PAGES, **SKETCHES})
     _say(f"{short} short; {seconds:.0f} s, {each:.1f} s a ground.")
     return 1 if short else 0
 

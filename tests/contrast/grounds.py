@@ -1,4 +1,4 @@
-"""Grounds to lay a drawing on: six such as maps have, made by numbers, and the two blank pages."""
+"""Grounds to lay a drawing on: six such as maps have, made by numbers, blank pages, sketches."""
 
 from __future__ import annotations
 
@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from gridwar.model.sketch import SketchStyle
+from gridwar.ui.map.ink.sketch_picture import sketch_picture
 from gridwar.ui.style.colors import ThemeName, palette_for
 from tests.contrast.sight import Floats, shares
+from tests.support.drawn_dungeon import drawn_dungeon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 _SEED: Final = 20261127
+_SKETCH_PX: Final = 32
 
 
 def _grain(size: tuple[int, int], cell_px: int) -> Floats:
@@ -77,8 +81,31 @@ GROUNDS: Final[Mapping[str, Callable[[tuple[int, int]], Floats]]] = {
 }
 """Each makes its pixels for a width and a height: shares of sRGB, colours in the last axis."""
 
+
+def _sketched(style: SketchStyle) -> Callable[[tuple[int, int]], Floats]:
+    """Return what draws a dungeon again and again, walls and hatching everywhere."""
+
+    def made(size: tuple[int, int]) -> Floats:
+        image = sketch_picture(drawn_dungeon(style), _SKETCH_PX)
+        rows = np.frombuffer(image.constBits(), np.uint8)
+        rows = rows.reshape(image.height(), image.bytesPerLine())[:, : 4 * image.width()]
+        pixels = rows.reshape(image.height(), image.width(), 4)[..., 2::-1] / 255
+        width, height = size
+        down, across = -(-height // image.height()), -(-width // image.width())
+        return np.tile(pixels, (down, across, 1))[:height, :width].astype(np.float64)
+
+    return made
+
+
 PAGES: Final[Mapping[str, Callable[[tuple[int, int]], Floats]]] = {
     "dark page": _plain(palette_for(ThemeName.DARK).raised),
     "light page": _plain(palette_for(ThemeName.LIGHT).raised),
 }
 """What lies under a map without a picture."""
+
+SKETCHES: Final[Mapping[str, Callable[[tuple[int, int]], Floats]]] = {
+    "ink": _sketched(SketchStyle.INK),
+    "parchment": _sketched(SketchStyle.PARCHMENT),
+    "blueprint": _sketched(SketchStyle.BLUEPRINT),
+}
+"""What lies under a map that is drawn, in each style."""

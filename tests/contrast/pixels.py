@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage, QPainter
 from gridwar.ui.map.map_scene import MapScene
 from gridwar.ui.map.overlays.result_tags_and_marks import ResultItem
 from gridwar.ui.style.colors import ThemeName, palette_for
-from tests.contrast.grounds import GROUNDS, PAGES
+from tests.contrast.grounds import GROUNDS, PAGES, SKETCHES
 from tests.contrast.sight import Floats, contrast, luminance
 from tests.contrast.things import Kind, Thing
 
@@ -97,14 +97,14 @@ def contrast_of(thing: Thing, cell_px: float) -> dict[str, float]:
         return {}
     measure = _MEASURES[thing.kind]
     size = round(thing.view.ground.width * cell_px), round(thing.view.ground.height * cell_px)
-    grounds = PAGES if thing.is_of_page else {**GROUNDS, **PAGES}
+    grounds = PAGES if thing.is_of_page else {**GROUNDS, **PAGES, **SKETCHES}
     it, without = whole.cut(part), below.cut(part)
     return {name: measure(it, without, _ground(name, size)[part]) for name in grounds}
 
 
 @lru_cache(maxsize=64)
 def _ground(name: str, size: tuple[int, int]) -> Floats:
-    return {**GROUNDS, **PAGES}[name](size)
+    return {**GROUNDS, **PAGES, **SKETCHES}[name](size)
 
 
 def _along_a_line(thing: Drawn, without: Drawn, ground: Floats) -> float:

@@ -34,7 +34,7 @@ def test_tools_have_the_same_letters_in_every_system() -> None:
     """Those of the visual language; a tool has exactly one."""
     tools = {key: several for key, several in KEYS.items() if key.startswith("tool.")}
     assert (
-        "".join(sorted(key for several in tools.values() for key in several)) == "ABEGJLOPRTUVWXZ"
+        "".join(sorted(key for several in tools.values() for key in several)) == "ABEGJLMOPRTUVWXZ"
     )
     assert all(len(several) == 1 for several in tools.values())
 

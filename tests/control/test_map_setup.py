@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gridwar.control.forms.wall_form import wall_changes, wall_form
-from gridwar.control.maps.map_setup import MapSetup, PicturePlacement, setup_form
+from gridwar.control.maps.map_setup import MapSetup, setup_form
 from gridwar.control.maps.map_words import height_words
+from gridwar.formats.picture_placement import PicturePlacement
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.scale import Scale

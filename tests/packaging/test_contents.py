@@ -38,6 +38,15 @@ def test_a_file_that_was_left_behind_is_noticed() -> None:
     assert contents.lacking(ROOT, there) == ["gridwar/_data/rules/drive/manifest.toml"]
 
 
+def test_nothing_is_asked_of_the_parts_of_numpy_that_are_left_out() -> None:
+    """They load late, by their name alone, so that only the frozen program would miss them."""
+    left_out = [one.removeprefix("numpy.") for one in contents.NEVER_ASKED_FOR if "numpy." in one]
+    names = re.compile(rf"\b(?:np|numpy)\.({'|'.join(map(re.escape, left_out))})\b")
+    files = (ROOT / "gridwar").rglob("*.py")
+    asked = [str(file.relative_to(ROOT)) for file in files if names.search(file.read_text("utf-8"))]
+    assert asked == []
+
+
 def test_the_spec_checks_and_collects() -> None:
     """It refuses a wheel without data, and takes what no analysis of imports would find."""
     spec = (HERE / "gridwar.spec").read_text("utf-8")

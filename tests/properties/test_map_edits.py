@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from gridwar.engine.gm.floor_commands import PutFloors, PutLinks, PutOpenings
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.gm.sketch_commands import DigCave, DrawRoom, EraseSketch
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
@@ -101,6 +102,11 @@ EDITS: st.SearchStrategy[Command] = st.one_of(
     st.builds(
         lambda id, cells: PutZones(put=(Zone(id=id, kind="gas", cells=tuple(cells)),)), IDS, SOME
     ),
+    st.builds(DrawRoom, a=CELLS, b=CELLS, joins=st.booleans(), round=st.booleans()),
+    st.builds(
+        DigCave, dabs=st.lists(POINTS, min_size=1, max_size=3).map(tuple), fills=st.booleans()
+    ),
+    st.builds(EraseSketch, a=CELLS, b=CELLS),
     st.builds(SetPage, width=st.integers(20, WIDTH), height=st.integers(20, HEIGHT)),
     st.builds(
         lambda floors, gone: PutFloors(put=one_each(floors), gone=tuple(gone)),

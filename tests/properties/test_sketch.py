@@ -157,7 +157,7 @@ caves = st.builds(
     radius_cells=st.floats(0.3, 4),
     fills=st.booleans(),
 )
-halls = st.builds(DrawRoom, a=cells, b=cells, round=st.just(True))
+halls = st.builds(DrawRoom, a=cells, b=cells, round=st.sampled_from((True,)))
 things = st.builds(
     SketchThing, kind=st.sampled_from(SketchThingKind), cell=cells, turn=st.integers(0, 3)
 )

@@ -47,7 +47,10 @@ if TYPE_CHECKING:
 WEIGHTS = {
     "bytes": 12,
     "sql": 16,
-    "uvtt": 20,
+    "uvtt": 16,
+    "dungeon": 8,
+    "scene": 12,
+    "tiled": 12,
     "picture": 14,
     "fight": 14,
     "script": 12,
@@ -187,7 +190,8 @@ def read_once(kind: str, path: Path, chance: random.Random) -> str:
         return signature(error)
     if memory_mb() > held + MOST_MORE_MB:
         return f"memory: more than {MOST_MORE_MB} MB"
-    if kind in {"uvtt", "picture", "script"} and path.read_bytes() != before:
+    maps = {"uvtt", "dungeon", "scene", "tiled", "picture"}
+    if kind in {*maps, "script"} and path.read_bytes() != before:
         return "wrong: what was read was changed"
     return ""
 

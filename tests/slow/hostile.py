@@ -34,14 +34,14 @@ from tests.slow.hostility.cases import CASES, Case
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-for _room in ("pictures", "maps", "fights", "files"):
+for _room in ("pictures", "maps", "scenes", "fights", "files"):
     importlib.import_module(f"tests.slow.hostility.{_room}")
 LOADED = (
     "PySide6.QtGui",
     "gridwar.headless.check_export_repair",
     "gridwar.headless.import_export_maps",
     "gridwar.headless.run_script",
-    "gridwar.formats.uvtt.uvtt_reading",
+    "gridwar.formats.reading_any_map",
     "gridwar.systems.cepheus",
     "gridwar.systems.freeform",
 )

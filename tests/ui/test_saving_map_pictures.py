@@ -113,8 +113,10 @@ def test_pages_for_players_do_not_say_what_the_fight_is_called(
     """Neither on a page nor in what the file tells of itself."""
     told: list[str] = []
 
-    def taken(image: QImage, pages: PrintedPages, title: str, stopped: object) -> bytes:
-        del image, pages, stopped
+    def taken(
+        image: QImage, pages: PrintedPages, title: str, stopped: object, below: object
+    ) -> bytes:
+        del image, pages, stopped, below
         told.append(title)
         return b"%PDF"
 

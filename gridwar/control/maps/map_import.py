@@ -7,7 +7,7 @@ back. Reading the file is ``formats``' business, keeping its picture the window'
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,8 +22,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
+    from gridwar.formats.grid_finding import GridFinding
     from gridwar.formats.import_report import Imported
-    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.battlemap import BattleMap, Picture
+
+
+LookForGrid: TypeAlias = "Callable[[Picture, Callable[[GridFinding], None]], None]"
+Straighten: TypeAlias = (
+    "Callable[[Picture, GridFinding, Callable[[Picture, GridFinding], None]], None]"
+)
 
 
 class ImportSession:
@@ -36,6 +43,10 @@ class ImportSession:
         self.imported: Imported | None = None
         self.keep_picture: Callable[[bytes], None] = lambda data: None
         """Puts the file of a picture into the fight's own; the window knows that file."""
+        self.look_for_grid: LookForGrid = lambda picture, found: None
+        """Looks for the grid of a picture of the fight, in the background; the window does it."""
+        self.straighten: Straighten = lambda picture, finding, made: None
+        """Turns a picture back, or makes its cells square, and keeps it with the fight."""
 
     def subscribe(self, listener: Callable[[], None]) -> None:
         """Be told whenever a map was laid and its report is open."""

@@ -1,8 +1,7 @@
 """A map being set up: its size and scale, and how a picture lies on the grid.
 
-Owns what can be typed or dragged there, and the map that comes of it. A picture is aligned when
-the lines of the grid drawn on it fall on the map's, so only the place of one line and the length
-of a cell matter. What was typed is kept as typed until it makes sense.
+Owns what can be typed or dragged there, and the map that comes of it. What was typed is kept as
+typed until it makes sense.
 """
 
 from __future__ import annotations
@@ -17,54 +16,14 @@ from msgspec.structs import replace
 from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.control.records.panel_records import Choice
 from gridwar.engine.gm.map_commands import SetPage
+from gridwar.formats.picture_placement import LEAST_CELL_PX, PicturePlacement
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.map_tags import tag_words, tags_of
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.control.records.ground_records import Box
     from gridwar.model.battlemap import BattleMap, Picture
     from gridwar.model.scale import Scale
-
-LEAST_CELL_PX: Final = 4.0
-
-
-class PicturePlacement(Struct, frozen=True):
-    """How a picture is placed: the length of a cell on it, and where its corner lies, in px."""
-
-    cell_px: float
-    x_px: float = 0.0
-    y_px: float = 0.0
-
-    def cells_of(self, picture: Picture) -> tuple[int, int]:
-        """Return how many columns and rows the picture reaches into, a sliver left out."""
-        sides = ((self.x_px, picture.width_px), (self.y_px, picture.height_px))
-        reached = (math.ceil((at + (side or 0)) / self.cell_px - 0.25) for at, side in sides)
-        columns, rows = (min(MAX_SIDE_CELLS, max(1, cells)) for cells in reached)
-        return columns, rows
-
-    def snapped(self) -> Self:
-        """Return the same grid with the corner as near to the map's as it can be."""
-        return replace(
-            self, x_px=_near(self.x_px, self.cell_px), y_px=_near(self.y_px, self.cell_px)
-        )
-
-    def dragged_over(self, box: Box, columns: int) -> Self:
-        """Return the placement in which a box drawn on the map is some columns wide.
-
-        Args:
-            box: x, y, width, height in cells of the present placement.
-            columns: How many cells the box is wide; its height is then the nearest number.
-        """
-        x, y, width, height = (side * self.cell_px for side in box)
-        rows = max(1, round(height / (width / columns)))
-        cell_px = max(LEAST_CELL_PX, (width + height) / (columns + rows))
-        return replace(self, cell_px=cell_px, x_px=self.x_px - x, y_px=self.y_px - y).snapped()
-
-
-def _near(at_px: float, cell_px: float) -> float:
-    """Move a corner by whole cells until it is within half a cell of the map's."""
-    return at_px - cell_px * math.floor(at_px / cell_px + 0.5)
 
 
 class MapSetup(Struct, frozen=True):
@@ -82,6 +41,8 @@ class MapSetup(Struct, frozen=True):
     step_m: float
     placement: PicturePlacement | None = None
     typed: frozendict[str, tuple[str, str]] = frozendict()
+    picture: Picture | None = None
+    """Another file of the picture, turned or made square; None for the map's."""
 
     @classmethod
     def of(cls, battle_map: BattleMap) -> Self:
@@ -114,20 +75,31 @@ class MapSetup(Struct, frozen=True):
         """Return the setup with the picture placed otherwise, as large as the picture needs."""
         if self.base.picture is None or self.placement is None:
             return self
-        changed = replace(self, placement=placement)
         if placement.cell_px != self.placement.cell_px:
-            width, height = placement.cells_of(self.base.picture)
-            changed = replace(changed, width=width, height=height)
-        return changed
+            return self.laid_anew(placement)
+        return replace(self, placement=placement)
+
+    def with_picture(self, picture: Picture) -> Self:
+        """Return the setup with another file of the picture."""
+        return replace(self, picture=picture)
+
+    def laid_anew(self, placement: PicturePlacement) -> Self:
+        """Return the setup with the picture placed otherwise, the map as large as it needs."""
+        picture = self.picture or self.base.picture
+        if picture is None:
+            return self
+        width, height = placement.cells_of(picture)
+        return replace(self.forgetting_typed(), placement=placement, width=width, height=height)
 
     def made(self) -> BattleMap:
         """Return the map that comes of it."""
         made = self.base
         if (self.width, self.height) != (made.width, made.height):
             made = made.resized(self.width, self.height)
-        if made.picture is not None and self.placement is not None:
+        picture = self.picture or made.picture
+        if picture is not None and self.placement is not None:
             made = made.with_picture(
-                made.picture.replace(
+                picture.replace(
                     pixels_per_cell=self.placement.cell_px,
                     offset_x_px=self.placement.x_px,
                     offset_y_px=self.placement.y_px,
@@ -183,6 +155,8 @@ class MapSetup(Struct, frozen=True):
         return noted.with_placement(replace(self.placement, **{key: number}))
 
 
+PLACEMENT_FIELDS: Final = frozenset({"cell_px", "x_px", "y_px"})
+"""The fields that say how the picture is placed."""
 _BOUNDS: Final = {
     "width": (1, MAX_SIDE_CELLS, True),
     "height": (1, MAX_SIDE_CELLS, True),

@@ -21,6 +21,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
 from gridwar.model.floors import without_rims
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
@@ -80,10 +81,19 @@ def present_walls(
     is_laid_bare = battle_map.picture is None or bool(editing)
     shows_all = is_laid_bare or editing.walls is WallsShown.ALL
     mine = frozenset() if editing.walls is WallsShown.NONE else own.walls
+    is_marked = editing.tool in PART_TOOLS or editing.walls is WallsShown.ALL
+    is_drawn = battle_map.sketch is not None and not is_marked
     return tuple(
-        _wall(one, own=one.id in mine and not is_laid_bare)
+        _wall(
+            one,
+            # On a sketch all others stand out as they do upon a picture.
+            own=is_drawn or (one.id in mine and not is_laid_bare),
+            in_sketch=is_drawn and one.id.startswith(DERIVED),
+        )
         for one in without_rims(battle_map.walls, battle_map.floors)
-        if shows_all or one.id in mine or one.kind in _OPENINGS
+        if (shows_all or one.id in mine or one.kind in _OPENINGS)
+        # Of those in a sketch doors alone are drawn upon it: how they stand.
+        and not (is_drawn and one.id.startswith(DERIVED) and one.kind is not WallKind.DOOR)
     )
 
 
@@ -119,6 +129,7 @@ def present_ground(
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),
         sketch=battle_map.sketch,
+        grid_on_rock=bool(editing) and battle_map.sketch is not None,
     )
 
 
@@ -147,12 +158,12 @@ def _heights(page: BattleMap, editing: Editing, own: DrawnHere) -> gr.HeightView
     return None
 
 
-def _wall(wall: Wall, *, own: bool) -> gr.WallView:
+def _wall(wall: Wall, *, own: bool, in_sketch: bool) -> gr.WallView:
     a, b = gr.in_cells(wall.a), gr.in_cells(wall.b)
     match wall.kind:
         case WallKind.DOOR:
             look = gr.WallLook.OPEN_DOOR if wall.is_open else gr.WallLook.DOOR
-            return gr.WallView(a, b, look, wall.door, own, wall.one_way)
+            return gr.WallView(a, b, look, wall.door, own, wall.one_way, in_sketch)
         case WallKind.WALL:
             look = _LOOKS_OF_WALLS[wall.sight]
         case _:

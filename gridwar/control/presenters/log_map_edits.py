@@ -112,7 +112,7 @@ def _page(command: map_commands.SetPage, new: BattleMap) -> Words:
     if command.tags is not None:
         parts.append(_("tags: {tags}").format(tags=tag_words(command.tags) or _("none")))
     if command.width is not None or command.height is not None:
-        parts.append(f"{command.width or ''} \u00d7 {command.height or ''}".strip())
+        parts.append(f"{new.width} \u00d7 {new.height}")
     if command.scale is not None:
         scale = command.scale
         parts.append(_("1 cell = {size:g} {unit}").format(size=scale.cell_size, unit=scale.unit))

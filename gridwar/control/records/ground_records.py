@@ -64,7 +64,7 @@ class WallView(Struct, frozen=True):
     """One wall segment; ``door`` only of doors.
 
     ``own`` ones were drawn here, so that no picture shows them. ``one_way`` is the side that is
-    stopped, if but one is.
+    stopped, if but one is. ``in_sketch`` are those that the picture of a sketch shows.
     """
 
     a: Point
@@ -73,6 +73,7 @@ class WallView(Struct, frozen=True):
     door: DoorState | None = None
     own: bool = False
     one_way: WallSide | None = None
+    in_sketch: bool = False
 
 
 class PaintLook(StrEnum):
@@ -154,6 +155,8 @@ class GroundView(Struct, frozen=True):
     heights: HeightView | None = None
     sketch: Sketch | None = None
     """What is drawn cell by cell, as far as it is to be seen."""
+    grid_on_rock: bool = False
+    """Whether its rock is parted into cells too, as its floor is: while the map is edited."""
     floor: FloorShown | None = None
 
     @property

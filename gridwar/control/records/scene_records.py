@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.control.records.pin_records import PinOverlay
+from gridwar.control.records.printed_grid_records import GridOverlay
 
 if TYPE_CHECKING:
     from gridwar.control.records.floor_records import FloorChip
@@ -296,6 +297,7 @@ OverlayView: TypeAlias = (
     | LabelOverlay
     | MarkOverlay
     | PinOverlay
+    | GridOverlay
 )
 
 

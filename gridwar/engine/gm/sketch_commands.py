@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system_parts import Handler
     from gridwar.model.command import Command
 
-MOST_RADIUS_CELLS: Final = 20.0
-MOST_DABS: Final = 4_000
+MOST_RADIUS_CELLS: Final = 10.0
+MOST_DABS: Final = 2_000
 MOST_EDGES: Final = 4_000
 
 _Radius = Annotated[float, Field(gt=0, le=MOST_RADIUS_CELLS)]

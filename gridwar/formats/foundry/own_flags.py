@@ -6,7 +6,7 @@ changed in Foundry what stands beside it (``as`` says what stood there).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from frozendict import frozendict
@@ -44,16 +44,18 @@ class OwnMap(Struct, frozen=True):
     is_baked: bool = False
 
 
-def own_of(one: Mapping[str, Json], written: list[Json]) -> Mapping[str, Json]:
+def own_of(
+    one: Mapping[str, Json], as_written: Callable[[Mapping[str, Json]], list[Json]]
+) -> Mapping[str, Json]:
     """Return what we wrote of something; nothing where we did not, or somebody changed it since.
 
     Args:
         one: It, with its flags.
-        written: All of it that we wrote beside our flags, as it stands there now.
+        as_written: Says all of it that we wrote beside our flags, as it stands there now.
     """
     flags = one.get("flags")
-    own = flags.get(OWN_KEY) if isinstance(flags, Mapping) else None
-    return own if isinstance(own, Mapping) and own.get("as") == written else NOTHING
+    own = flags.get(OWN_KEY) if isinstance(flags, dict) else None
+    return own if isinstance(own, dict) and own.get("as") == as_written(one) else NOTHING
 
 
 def scene_as_written(data: Mapping[str, Json]) -> list[Json]:
@@ -83,7 +85,7 @@ def note_as_written(one: Mapping[str, Json]) -> list[Json]:
 
 def own_map(data: Mapping[str, Json]) -> OwnMap | None:
     """Return what we wrote of a whole map; None where we did not, or it was laid otherwise."""
-    own = own_of(data, scene_as_written(data))
+    own = own_of(data, scene_as_written)
     if not own:
         return None
     light = number(own.get("light"))

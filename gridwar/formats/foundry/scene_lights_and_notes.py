@@ -128,7 +128,7 @@ def _light(one: Json, grid: SceneGrid) -> SceneLight | None:
         is_hidden=one.get("hidden") is True,
         casts_shadows=one.get("walls") is not False,
         levels=levels_of(one),
-        own=own_of(one, light_as_written(one)),
+        own=own_of(one, light_as_written),
     )
 
 
@@ -144,4 +144,4 @@ def _note(one: Json) -> SceneNote | None:
     if x is None or y is None:
         return None
     words = text.strip()[:MOST_PIN_TEXT] if isinstance(text, str) else ""
-    return SceneNote(x, y, words, levels_of(one), own_of(one, note_as_written(one)))
+    return SceneNote(x, y, words, levels_of(one), own_of(one, note_as_written))

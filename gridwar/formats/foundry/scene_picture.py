@@ -37,6 +37,15 @@ class ScenePicture(Struct, frozen=True):
     found_as: str = ""
     """The name of its file where that is another."""
 
+    @property
+    def is_guessed(self) -> bool:
+        """Return whether its file is called otherwise, but for what kind of picture it is."""
+        return bool(self.found_as) and _stem(self.found_as) != _stem(self.name)
+
+
+def _stem(name: str) -> str:
+    return Path(name).stem.lower()
+
 
 def name_in(source: object) -> str:
     """Return the name of the file that a path or an address ends in; empty where it has none."""
@@ -78,7 +87,7 @@ def _places(name: str, scene: Path, beside: tuple[Path, ...], *, is_only: bool) 
     pictures = [one for one in beside if is_picture(one)]
     if name:
         yield from (one for one in pictures if one.name.lower() == name.lower())
-        yield from (one for one in pictures if one.stem.lower() == Path(name).stem.lower())
+        yield from (one for one in pictures if _stem(one.name) == _stem(name))
     if is_only and len(pictures) == 1:
         yield pictures[0]
     if name:

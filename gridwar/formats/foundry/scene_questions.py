@@ -62,7 +62,7 @@ _SCALE_WAYS = (
     Choice(AS_IT_IS, _("As in this fight")),
     *(Choice(one, one) for one in _SCALES if one != AS_IT_IS),
 )
-_PARTS = (1.0, 2.0, 0.5, 1.5, 0.25, 4.0)
+_PARTS = (1.0, 2.0, 0.5, 1.5)
 """Of the cell that a scene names, the sizes that are offered."""
 _LEAST_PX = 8.0
 _MOST_LEVELS = 12
@@ -171,9 +171,12 @@ def _cell(contents: SceneContents, answers: Answers) -> Iterator[Check]:
     for size in _sizes(contents):
         width, height = (max(1, round(side / size)) for side in grid.sheet[2:])
         length = grid.scale(size)
-        shown = "" if length is None else f", {length.cell_size:g} {length.unit}"
-        text = _("{w} × {h} squares").format(w=width, h=height)
-        ways.append(Choice(f"{size:g}", f"{text}{shown}"))
+        text = f"{width} × {height}"
+        if length is not None:
+            text = _("{w} × {h}, {length} each").format(
+                w=width, h=height, length=f"{length.cell_size:g} {length.unit}"
+            )
+        ways.append(Choice(f"{size:g}", text))
     chosen = f"{cell_px(contents, answers):g}"
     yield Check(CELL, question, note, tuple(ways), chosen, is_answered=CELL in answers)
 

@@ -187,7 +187,7 @@ def _tell_picture(
 ) -> None:
     """Tell what is not done to the picture as the scene has it."""
     for one in levels:
-        if one.picture.found_as:
+        if one.picture.is_guessed:
             text = _("Picture taken for {name}").format(name=one.picture.name or _("the scene’s"))
             notes.mend("picture_name", text, one.picture.found_as)
         if one.laid is not None and one.picture.data is not None:

@@ -64,7 +64,7 @@ def _read(contents: SceneContents, level: SceneLevel, made: BattleMap) -> Iterat
     info = level.picture.info
     if info is not None:
         shown = f"{info.width_px} × {info.height_px} {info.format.upper()}"
-        yield ReportLine("picture", level.picture.found_as or _("Picture"), shown)
+        yield ReportLine("picture", _("Picture"), shown)
     for kind, text in _KINDS:
         some = [one for one in made.walls if one.kind is kind]
         if some:

@@ -6,7 +6,6 @@ What they become under the answers given is ``map_from_scene``'s.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,6 +20,8 @@ from gridwar.model.walls import WallSide
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from gridwar.formats.foundry.scene_page import Box
     from gridwar.formats.import_report import Cancel, Notes
     from gridwar.formats.json_values import Json
@@ -107,7 +108,7 @@ def _why_not(wall: SceneWall, sheet: Box) -> str:
 
 
 def _ends(one: Json) -> Ends | None:
-    said = one.get("c") if isinstance(one, Mapping) else None
+    said = one.get("c") if isinstance(one, dict) else None
     if not isinstance(said, list) or len(said) != _NUMBERS:
         return None
     x0, y0, x1, y1 = map(place, said)
@@ -118,15 +119,15 @@ def _ends(one: Json) -> Ends | None:
 
 def _wall(at: int, one: Json) -> SceneWall | None:
     ends = _ends(one)
-    if ends is None or not isinstance(one, Mapping):
+    if ends is None or not isinstance(one, dict):
         return None
     senses, flags = senses_of(one), one.get("flags")
     bottom, top, own = 0.0, None, NOTHING
-    if isinstance(flags, Mapping) and flags:
+    if isinstance(flags, dict) and flags:
         high = flags.get("wall-height")
-        if isinstance(high, Mapping):
+        if isinstance(high, dict):
             bottom, top = place(high.get("bottom")) or 0.0, place(high.get("top"))
-        own = own_of(one, wall_as_written(one))
+        own = own_of(one, wall_as_written)
     levels = levels_of(one)
     return SceneWall(at, ends, senses, senses.sort, bottom, top, levels, own)
 

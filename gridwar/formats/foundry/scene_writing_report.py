@@ -94,6 +94,11 @@ def _left_out(battle_map: BattleMap) -> Iterator[ReportLine]:
         ("zones", _("Zones of smoke, light and the like"), len(battle_map.zones)),
         ("carried", _("Lights that somebody carries"), carried),
         ("kept", _("Keys of another format"), int(battle_map.kept is not None)),
+        (
+            "sketch",
+            _("The sketch, to draw on: its walls and its picture are there"),
+            int(battle_map.sketch is not None),
+        ),
     ):
         if count:
             yield ReportLine(code, text, str(count))

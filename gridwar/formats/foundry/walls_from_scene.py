@@ -11,6 +11,7 @@ from gridwar.formats.foundry.own_flags import own_point
 from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.formats.uvtt.wall_traits import with_traits
 from gridwar.formats.wall_senses import Sense, Sort
+from gridwar.model.geometry import Point
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
 
 if TYPE_CHECKING:
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from gridwar.formats.foundry.scene_page import ScenePage
     from gridwar.formats.foundry.scene_questions import Answers
     from gridwar.formats.foundry.scene_walls import SceneWall
-    from gridwar.model.geometry import Point
 
+_ANYWHERE = (Point(0, 0), Point(1, 0))
 _HIGHEST_M = 100_000.0
 _HEAD_ROOM_M = 2.0
 """A wall that begins higher stops nobody's steps: one walks below it."""
@@ -38,6 +39,7 @@ def walls_of(
         answers: What was answered so far.
     """
     frame = Box.round_page(page.size)
+    likes: dict[object, Wall | None] = {}
     for one in walls:
         x0, y0, x1, y1 = one.ends
         a, b = page.point(x0, y0), page.point(x1, y1)
@@ -45,13 +47,22 @@ def walls_of(
         if own is not None:
             yield own
             continue
+        sort = one.senses, one.bottom, one.top
+        if sort not in likes:
+            likes[sort] = _like(one, unit_m, answers)
+        like = likes[sort]
         placed = None if a == b else frame.clip((a, b))
-        kind = _kind(one.sort, answers)
-        if placed is None or kind is None or is_below_ground(one):
-            continue
-        wall = Wall.of_kind(kind, f"wall-{one.number}", *placed)
-        changes = _unlike_usual(one, kind, unit_m, answers)
-        yield wall.replace(**changes) if changes else wall
+        if placed is not None and like is not None:
+            yield like.replace(id=f"wall-{one.number}", a=placed[0], b=placed[1])
+
+
+def _like(one: SceneWall, unit_m: float, answers: Answers) -> Wall | None:
+    """Return a wall as one of a scene is, somewhere; None where it is to be left out."""
+    kind = _kind(one.sort, answers)
+    if kind is None or is_below_ground(one):
+        return None
+    changes = _unlike_usual(one, kind, unit_m, answers)
+    return Wall.of_kind(kind, "", *_ANYWHERE).replace(**changes)
 
 
 def is_below_ground(wall: SceneWall) -> bool:

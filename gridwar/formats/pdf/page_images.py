@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.bounded_read import read_head
 from gridwar.errors import MapError
 from gridwar.formats.import_report import ReportLine, never, no_progress
 from gridwar.formats.pdf import worker_messages as wm
@@ -101,8 +102,7 @@ def is_pdf(start: bytes) -> bool:
 def is_pdf_file(path: Path) -> bool:
     """Return whether a file is a PDF; one that cannot be read is none, and told elsewhere."""
     try:
-        with path.open("rb") as file:
-            return is_pdf(file.read(_START_BYTES))
+        return is_pdf(read_head(path, _START_BYTES))
     except OSError:
         return False
 

@@ -29,8 +29,8 @@ def main(arguments: list[str]) -> int:
     bound_this_process(wm.MOST_MEMORY_BYTES, wm.MOST_SECONDS)
     request = msgspec.json.decode(arguments[0], type=wm.Request)
     for answer in _answers(request):
-        sys.stdout.write(msgspec.json.encode(answer).decode("utf-8") + "\n")
-        sys.stdout.flush()
+        sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
+        sys.stdout.buffer.flush()
     return 0
 
 

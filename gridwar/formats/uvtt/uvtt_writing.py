@@ -339,6 +339,8 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
         ("zones", _("Zones of smoke and the like"), len(battle_map.zones) - dark),
         ("light_zones", _("Zones of light and darkness"), dark),
         ("darkness", _("Darkness, and lights that somebody carries"), unsaid),
+        ("pins", _("Pins"), len(battle_map.pins)),
+        ("sketch", _("The sketch, to draw on"), int(battle_map.sketch is not None)),
     ):
         if count:
             yield ReportLine(code, text, str(count))

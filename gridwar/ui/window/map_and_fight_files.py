@@ -10,16 +10,17 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Signal
 
+from gridwar.bounded_read import read_head
 from gridwar.errors import GridwarError
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
+from gridwar.ui.window.pdf_pages.pdf_pages_over_map import PdfPagesOverMap
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.tasks.threads import IsStopped, Progress
-    from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
 
 T = TypeVar("T")
 
@@ -42,7 +42,8 @@ MAP_KINDS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Pictures"), (".png", ".jpg", ".jpeg", ".webp")),
     ("PDF", (".pdf",)),
     ("Universal VTT", (".dd2vtt", ".uvtt", ".df2vtt")),
-    (_("Foundry scenes"), (".json",)),
+    (_("Foundry scenes, One Page Dungeons"), (".json",)),
+    ("Tiled", (".tmx", ".tmj")),
 )
 """What is offered in the dialog; what a file is, is told by what it holds."""
 _SUFFIXES = frozenset(end for _name, ends in MAP_KINDS for end in ends)
@@ -55,8 +56,7 @@ def is_map_file(path: Path) -> bool:
     if suffix != _JSON:
         return suffix in _SUFFIXES
     try:
-        with path.open("rb") as file:
-            return _OF_A_FIGHT not in file.read(_HEAD_BYTES)
+        return _OF_A_FIGHT not in read_head(path, _HEAD_BYTES)
     except OSError:
         return False
 
@@ -77,8 +77,7 @@ class MapFiles(QObject):
     """Takes files for one window.
 
     Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``, ``busy_changed()`` when reading begins and ends, ``pages_opened(on)`` when the
-    choice among the pages of a PDF comes and goes.
+    ``told(words)``, ``busy_changed()`` when reading begins and ends.
     """
 
     map_read = Signal(object)
@@ -86,7 +85,6 @@ class MapFiles(QObject):
     failed = Signal(object)
     told = Signal(str)
     busy_changed = Signal()
-    pages_opened = Signal(bool)
 
     def __init__(self, theme: Theme, window: QWidget, over: MapView) -> None:
         """Watch a window for files that are dropped on it.
@@ -97,10 +95,10 @@ class MapFiles(QObject):
             over: The map, over which the progress is shown.
         """
         super().__init__(window)
-        self._window, self._over, self._theme = window, over, theme
-        self.pages: PdfPagesPage | None = None
-        """Where one chooses among the pages of a PDF, while that is to be done."""
-        self._hides_pages = False
+        self._window = window
+        self.pdf = PdfPagesOverMap(theme, over)
+        self.pdf.wanted.connect(self.read_page)
+        self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
         """What draws, and what then writes, each file that is to leave the window."""
@@ -121,10 +119,8 @@ class MapFiles(QObject):
 
     def set_theme(self, theme: Theme) -> None:
         """Take on another theme."""
-        self._theme = theme
         self._line.set_theme(theme)
-        if self.pages is not None:
-            self.pages.set_theme(theme)
+        self.pdf.set_theme(theme)
 
     def give_up(self) -> None:
         """Give up what is being read; what is to be written is drawn to its end and written."""
@@ -160,11 +156,14 @@ class MapFiles(QObject):
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
             from gridwar.formats.pdf.page_images import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
+            from gridwar.ui.map.tile_painting import drawn
 
             if len(paths) == 1 and is_pdf_file(paths[0]):
                 return open_pdf(paths[0], is_stopped)
             try:
-                return _decoded(read_maps(paths, tell, is_stopped))
+                found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                return made_ready(found, tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
@@ -177,54 +176,27 @@ class MapFiles(QObject):
 
         def work(tell: Progress, is_stopped: IsStopped) -> Imported:
             from gridwar.formats.reading_any_map import read_pdf_page
+            from gridwar.ui.map.ground.printed_grid_search import made_ready
 
-            return _decoded(read_pdf_page(path, choice, tell, is_stopped))
+            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
 
         self.load(_("Reading {name}").format(name=path.name), work, self._came)
 
     def _came(self, found: Imported | PdfBook | Path) -> None:
         from gridwar.formats.pdf.page_images import PdfBook
 
-        self.close_pages()
-        if isinstance(found, Path):
-            self.fight_wanted.emit(found)
-            return
-        if not isinstance(found, PdfBook):
-            self.map_read.emit(found)
-            return
-        from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage
-
-        self.pages = PdfPagesPage(self._theme, self._over, found)
-        self.pages.wanted.connect(self.read_page)
-        self.pages.left.connect(self._leave_pages)
-        if not self._hides_pages:
-            self.pages.begin()
-        self.pages_opened.emit(True)
-
-    def hide_pages(self, *, hidden: bool) -> None:
-        """Keep the choice among pages out of sight while players look at the window, or show it."""
-        if hidden == self._hides_pages:
-            return
-        self._hides_pages = hidden
-        if self.pages is not None and hidden:
-            self.pages.hide()
-        elif self.pages is not None:
-            self.pages.begin()
-
-    def close_pages(self) -> None:
-        """Close the choice among the pages of a PDF."""
-        pages, self.pages = self.pages, None
-        if pages is not None:
-            pages.end()
-            self.pages_opened.emit(False)
+        self.pdf.close()
+        if isinstance(found, PdfBook):
+            self.pdf.open(found)
+        else:
+            (self.fight_wanted if isinstance(found, Path) else self.map_read).emit(found)
 
     def _leave_pages(self) -> None:
-        """Give up what is being read of it first, then the choice; the map has the keyboard."""
+        """Give up what is being read of a PDF, else the choice among its pages."""
         if self.is_busy:
             self.cancel()
-            return
-        self.close_pages()
-        self._over.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            self.pdf.close()
 
     def write(
         self,
@@ -336,13 +308,6 @@ class MapFiles(QObject):
 def _is_fight(path: Path) -> bool:
     suffix = path.suffix.lower()
     return suffix == FIGHT or (suffix == _JSON and not is_map_file(path))
-
-
-def _decoded(found: Imported) -> Imported:
-    """Return a map whose picture is ready to be shown."""
-    if found.map.picture is not None and found.picture is not None:
-        picture_decoding.decode(found.map.picture.sha256, found.picture)
-    return found
 
 
 def _files_in(event: QDropEvent) -> list[Path]:

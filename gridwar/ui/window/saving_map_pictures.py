@@ -168,8 +168,9 @@ class MapPictures:
         cell_px = drawn_cell_px(self._choices, page, box)
         scene = self._scene()
         # On paper a sketch is drawn as strokes, sharp at any size, and the picture lies upon it.
-        is_printed = pages is not None and scene.ground.sketch is not None
-        below = scene.ground if is_printed and scene.ground.picture is None else None
+        ground = scene.ground
+        is_bare = ground.picture is None and ground.floor is None
+        below = ground if pages is not None and ground.sketch is not None and is_bare else None
         image = yield from self._drawn(
             scene, cell_px, lambda done: share(done * _DRAWN_SHARE), is_clear=below is not None
         )

@@ -24,6 +24,7 @@ from gridwar.ui.tasks.deferred_calls import Debounce
 from gridwar.ui.window.laying_and_centering_map import import_map
 from gridwar.ui.window.picture_drops import PictureDrops
 from gridwar.ui.window.pins_shown import wire_pins
+from gridwar.ui.window.printed_grid_of_map import wire_printed_grid
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -266,12 +267,13 @@ def _wire_files(parts: Parts) -> None:
     if parts.host is not None:
         keep_folders_in(parts.settings)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+        wire_printed_grid(parts, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
-    files.pages_opened.connect(lambda on: controller.show(pages_open=on))
-    controller.subscribe(lambda: files.hide_pages(hidden=controller.view.presenting))
+    files.pdf.opened.connect(lambda on: controller.show(pages_open=on))
+    controller.subscribe(lambda: files.pdf.hide(hidden=controller.view.presenting))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
 
 

@@ -25,7 +25,9 @@ from gridwar.engine.gm.gm_commands import WriteNote
 from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
-from gridwar.formats.reading_any_map import read_map
+from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX, GridVerdict
+from gridwar.formats.reading_any_map import read_map, read_maps
+from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.headless import run_script
 from gridwar.model.geometry import Cell
 from gridwar.storage.combatant_library import Library
@@ -42,11 +44,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from random import Random
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.encounter import Encounter
+    from gridwar.model.walls import Wall
 
 PICTURE = png(120, 80)
+SEARCHED = 0.3
+"""How often the grid of a picture is looked for."""
 ON_MAP = 0.2
 """How often what was opened is shown on the map as well."""
+MOST_DRAWN_PX = 1_000_000
 
 
 @contextlib.contextmanager
@@ -138,6 +145,13 @@ def read_any_map(path: Path, chance: Random) -> None:
     with named(path):
         found = read_map(path)
         found.report.text()
+        if found.plan is not None and chance.random() < ON_MAP:
+            found = _with_picture(found)
+        if found.picture is not None and chance.random() < SEARCHED:
+            _look_for_grid(found, found.picture)
+        for check in found.report.checks:
+            if chance.random() < ON_MAP:
+                found = found.answered(check.id, chance.choice(check.choices).id)
         if chance.random() > 0.1:
             return
         target = path.with_suffix(".new.gridwar")
@@ -147,6 +161,57 @@ def read_any_map(path: Path, chance: Random) -> None:
         read_file(target, find_system)
         if chance.random() < 0.3:
             _draw(found.map, found.picture)
+
+
+def _look_for_grid(imported: Imported, picture: bytes) -> None:
+    """Look for the grid of a picture; what is found lies within the bounds that are promised."""
+    from gridwar.ui.map.ground.printed_grid_search import searched
+
+    finding = searched(imported, picture).finding
+    if finding is None or finding.verdict is GridVerdict.NONE:
+        return
+    for cell, offset in (
+        (finding.cell_x_px, finding.offset_x_px),
+        (finding.cell_y_px, finding.offset_y_px),
+    ):
+        if not (LEAST_CELL_PX * 0.9 < cell < MOST_CELL_PX * 1.1 and 0 <= offset < cell):
+            raise Wrong(f"no grid can be so: {finding}")
+
+
+def read_scene(path: Path, chance: Random) -> None:
+    """Import a Foundry scene, its picture beside it; answer all, write it, and read that again."""
+    picture = path.with_name("mill.png")
+    picture.write_bytes(PICTURE)
+    with named(path):
+        found = read_maps([path, picture] if chance.random() < 0.7 else [path])
+        for check in found.report.checks:
+            found = found.answered(check.id, chance.choice(check.choices).id)
+        found.report.text()
+        if found.map.picture is not None and chance.random() < 0.5:
+            _write_scene(found, path, chance.choice(("foundry-11", "foundry-14")))
+
+
+def _write_scene(found: Imported, path: Path, version: str) -> None:
+    made = export_map(
+        found.map, found.picture, lambda *_: PICTURE, Target("again", format_of(version))
+    )
+    again = path.with_name("again.json")
+    again.write_text(made.text, encoding="utf-8")
+    path.with_name("again.png").write_bytes(PICTURE)
+    back = read_map(again).map
+    if [_bare(one) for one in back.walls] != [_bare(one) for one in found.map.walls]:
+        raise Wrong("written and read again, the walls are others")
+
+
+def _bare(wall: Wall) -> Wall:
+    return wall.replace(id="")
+
+
+def _with_picture(found: Imported) -> Imported:
+    from gridwar.ui.map.tile_painting import drawn
+
+    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 
 def _draw(page: Any, picture: bytes | None) -> None:
@@ -270,6 +335,9 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "bytes": read_database,
     "sql": read_database,
     "uvtt": read_any_map,
+    "dungeon": read_any_map,
+    "scene": read_scene,
+    "tiled": read_any_map,
     "picture": read_any_map,
     "fight": read_export,
     "script": read_script,

@@ -13,13 +13,20 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
+from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.headless.read_script import EXAMPLE
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Point
+from gridwar.model.walls import Wall, WallKind
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text
 from gridwar.storage.fight_json import export_json, import_json
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
+from tests.support import scenes
+from tests.support.dungeons import door, dungeon, note, rect
+from tests.support.tiled import TMX_LAYERS, all_shapes, infinite_layer, tile_layer, tiled_map, tmx
 from tests.support.uvtt import light, line, png, portal, uvtt
 
 if TYPE_CHECKING:
@@ -54,6 +61,9 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "bytes": databases,
         "sql": databases,
         "uvtt": tuple(_maps()),
+        "dungeon": tuple(_dungeons()),
+        "scene": tuple(_scenes()),
+        "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
         "fight": tuple(text for _one, text in fights),
         "script": tuple(_scripts()),
@@ -103,6 +113,54 @@ def _maps() -> Iterator[Sample]:
         data["image"] = base64.b64encode(png(280, 210)).decode("ascii")
         data["line_of_sight"] = [one[:12] for one in data["line_of_sight"][:25]]
         yield Sample(path.name, data)
+
+
+def _dungeons() -> Iterator[Sample]:
+    """Yield One Page Dungeons with something of everything."""
+    yield Sample("bare.json", dungeon(title="", story=""))
+    yield Sample(
+        "den.json",
+        dungeon(
+            rects=[*dungeon()["rects"], rect(1, 3), rect(0, 4, 3, 3, rotunda=True), rect(-1, 1)],
+            doors=[door(3, 1, (1, 0), 6), door(1, 3, (0, 1), 5), door(-1, 1, (1, 0), 3)],
+            notes=[note("1", 1.5, 1.5, "A loose stone."), note("2", 5.5, 1.5, "A chest.")],
+            columns=[{"x": 0, "y": 0}, {"x": 1.5, "y": 5.5}],
+            water=[{"x": 4, "y": 1}, {"x": 5, "y": 1}, {"x": 9, "y": 9}],
+        ),
+    )
+
+
+def _scenes() -> Iterator[Sample]:
+    """Yield Foundry scenes of three versions, and what we write of one."""
+    high = {"wall-height": {"bottom": 0, "top": 10}}
+    walls = [
+        scenes.wall(1, 1, 5, 1),
+        scenes.wall(5, 1, 5, 4, sight=10, flags=high),
+        scenes.wall(2, 3, 2, 5, door=2, ds=2, dir=1),
+        scenes.wall(3, 3, 3, 5, sight=30, threshold={"sight": 10}, levels=["g"]),
+    ]
+    notes = [{**scenes.at(2, 2), "text": "The guard"}]
+    rest = {"lights": [scenes.lamp(3, 3, angle=60)], "notes": notes, "tiles": [scenes.at(1, 1)]}
+    yield Sample("new.json", scenes.scene(walls=walls, **rest, darkness=0.8))
+    grid = {"type": 0, "size": 50, "distance": 1, "units": "sq"}
+    yield Sample("no-squares.json", scenes.scene(walls=walls, **rest, grid=grid))
+    levels = (scenes.level("g"), scenes.level("u", 20, 40))
+    yield Sample("levels.json", scenes.new_scene(*levels, walls=walls, **rest))
+    old = [scenes.old_wall(1, 1, 5, 1), scenes.old_wall(2, 2, 2, 4, sense=2, door=1)]
+    yield Sample("old.json", scenes.old_scene(walls=old, lights=[scenes.at(2, 2) | {"dim": 20}]))
+    made = BattleMap(width=8, height=6, name="Mill").with_picture(None)
+    made = made.with_walls([Wall.of_kind(WallKind.BARS, "a", Point(1, 2), Point(900, 901))])
+    written = export_map(
+        made, None, lambda *_: png(560, 420), Target("mill", format_of("foundry-14"))
+    )
+    yield Sample("ours.json", json.loads(written.text))
+
+
+def _tiled() -> Iterator[Sample]:
+    """Yield maps of Tiled: as JSON, whose values are changed, and as XML, whose bytes are."""
+    yield Sample("hall.tmj", tiled_map(tile_layer("Walls", 4, 3), all_shapes("Stuff")))
+    yield Sample("wide.tmj", tiled_map(infinite_layer("Floor"), infinite=True))
+    yield Sample("hall.tmx", tmx(TMX_LAYERS).encode())
 
 
 def _pictures() -> Iterator[Sample]:
@@ -191,6 +249,9 @@ _BY_HAND = {
         {"command": {"kind": "set_value", "who": ["b"], "field": "altitude", "value": "1.5"}},
         {"command": {"kind": "climb", "who": ["b"], "by": 2.5}},
         {"command": {"kind": "put_walls", "put": [{"id": "w", "a": [0, 0], "b": [1024, 0]}]}},
+        {"command": {"kind": "draw_room", "a": [1, 1], "b": [5, 4]}},
+        {"command": {"kind": "draw_edges", "edges": [[[2, 4], [2, 5]]], "edge_kind": 2}},
+        {"command": {"kind": "dig_cave", "dabs": [[9000, 9000]], "radius_cells": 2}},
         {"undo": 2},
         {"redo": 1},
     ],

@@ -41,6 +41,18 @@ def _page(data: dict[str, Any]) -> dict[str, Any]:
     return page
 
 
+def _tile(byte: int) -> str:
+    return base64.b64encode(zlib.compress(bytes([byte]) * 1024)).decode()
+
+
+_NINES, _ONES = _tile(9), _tile(1)
+
+
+def _sketched(fields: dict[str, Any], data: dict[str, Any]) -> None:
+    page = _page(data)
+    page["sketch"] = {"width": page["width"], "height": page["height"], **fields}
+
+
 def _crowd(data: dict[str, Any]) -> None:
     one = _person(data)
     for number in range(5000):
@@ -100,6 +112,17 @@ _fight(
         zones=[{"id": "z", "kind": "smoke", "cells": _cells(1_000_000)}]
     ),
 )
+_SKETCHES: dict[str, dict[str, Any]] = {
+    "a sketch larger than its map": {"width": 500, "height": 500},
+    "a sketch of no size": {"width": -1, "height": 10**9},
+    "a sketch of twenty thousand things in a cell": {
+        "things": [{"kind": "water", "cell": [1, 1]}] * 20_000
+    },
+    "a sketch of kinds that do not exist": {"edges_down": {"tiles": {"0,0": _NINES}}},
+    "a sketch beyond the map": {"floor_cells": {"tiles": {"15,15": _ONES}}},
+}
+for _what, _fields in _SKETCHES.items():
+    _fight(_what, partial(_sketched, _fields))
 _fight("five thousand combatants", _crowd)
 _fight("a tile that unpacks to five hundred megabytes", _tile_bomb, "check")
 _fight(

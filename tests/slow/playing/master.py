@@ -46,6 +46,7 @@ from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
 from tests.slow.playing.fog import fog_command
+from tests.slow.playing.sketch import stroke
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -118,6 +119,7 @@ class Master:
             self._door,
             self._cover,
             self._zone,
+            self._sketch,
             self._light,
             self._page,
             self._fog,
@@ -316,6 +318,9 @@ class Master:
     def _cover(self) -> Command:
         wagon = CoverObject(id="wagon", name="Wagon", cells=(self._cell(), self._cell()))
         return map_commands.PutCover(put=(wagon,), gone=self._chance.choice(((), ("crate",))))
+
+    def _sketch(self) -> Command:
+        return stroke(self._chance, self._cell)
 
     def _zone(self) -> Command:
         chance = self._chance

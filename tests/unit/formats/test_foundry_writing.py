@@ -14,10 +14,11 @@ from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.foreign_map_data import MapLight
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.lights import LightSource
 from gridwar.model.pins import Pin
 from gridwar.model.scale import Scale
+from gridwar.model.sketch import Sketch
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light
 from tests.support.scenes import HIGH, PX, WIDE, old_scene, old_wall, picture, reading, scene, wall
@@ -207,7 +208,7 @@ def test_what_a_scene_has_no_word_for_is_told(tmp_path: Path) -> None:
     battle_map = battle_map.with_light_sources([carried]).with_walls([segment(WallKind.FENCE, 2)])
     found, made, report = there_and_back(tmp_path, "foundry-11", battle_map, None)
     assert told(report.left_out) == {"ground": "a scene has none", "carried": "1"}
-    assert told(report.mended) == {"low_walls": "1"}
+    assert told(report.mended) == {"drawn": "", "low_walls": "1"}
     assert told(report.read)["picture"] == "560 × 420 PNG"
     assert made["name"] == "mill"
     assert found.map.size == battle_map.size
@@ -237,3 +238,16 @@ def test_there_are_no_other_formats() -> None:
     assert format_of().id == "uvtt"
     with pytest.raises(InputError, match=r"uvtt, foundry-11, foundry-14"):
         format_of("roll20")
+
+
+@pytest.mark.parametrize("form", ["uvtt", *VERSIONS])
+def test_a_sketch_is_written_by_its_walls_and_its_picture(form: str) -> None:
+    """The sketch itself stays with the fight; that is told, as are pins where there is no word."""
+    sketch = Sketch.blank(Size(WIDE, HIGH))
+    battle_map = BattleMap(width=WIDE, height=HIGH).with_sketch(sketch)
+    battle_map = battle_map.with_pins([Pin(id="p", point=Point(1, 1))])
+    drawn = png(WIDE * 70, HIGH * 70)
+    made = export_map(battle_map, None, lambda *_: drawn, Target("mill", format_of(form)))
+    left_out = told(made.report.left_out)
+    assert left_out["sketch"] == "1"
+    assert ("pins" in left_out) is (form == "uvtt")

@@ -130,3 +130,85 @@ def test_keys_of_others_say_what_an_opening_is(
     (wall,) = found.map.walls
     assert {name: getattr(wall, name) for name in expected} == expected
     assert found.report.checks == ()
+
+
+@pytest.mark.parametrize(
+    ("keys", "expected"),
+    [
+        ({"flags": {"foundry_sense": {"door": 1, "sight": 20}, "foundry_door_state": 2}}, "locked"),
+        ({"flags": {"foundry_sense": {"door": 2, "sight": 20}}}, "secret"),
+        ({"secret": True}, "secret"),
+    ],
+)
+def test_keys_of_others_may_stand_deeper(
+    tmp_path: Path, keys: dict[str, Any], expected: str
+) -> None:
+    """Below flags, under longer names; or one word for a secret door."""
+    found = reading(tmp_path, uvtt(portals=[portal((2, 2), (3, 2), **keys)]))
+    (wall,) = found.map.walls
+    assert (wall.kind, wall.door) == (WallKind.DOOR, DoorState(expected))
+    assert found.report.checks == ()
+
+
+def other(*places: tuple[float, float], **keys: Any) -> dict[str, Any]:
+    """Return a wall as others write it beside the plain lines."""
+    return {"points": [{"x": x, "y": y} for x, y in places], **keys}
+
+
+@pytest.mark.parametrize("key", ["walls", "foundry_terrain_walls", "line_of_sight"])
+def test_walls_of_others_know_what_they_stop(tmp_path: Path, key: str) -> None:
+    """In lists of their own, or as objects among the lines, which stay plain."""
+    walls: list[Any] = [
+        other((1, 1), (2, 1), (2, 2), move=20, sight=10),
+        other((3, 1), (4, 1), move=20, sight=0, dir=1),
+        other((5, 1), (6, 1), move=0, sight=20),
+        other((5, 2), (6, 2), door=1, ds=1),
+        other((5, 3), (6, 3), move=20, sight=30, threshold={"sight": 10}),
+    ]
+    lines = [line((1, 4), (2, 4))]
+    plain = uvtt(line_of_sight=lines)
+    data = {**plain, key: [*plain.get(key, ()), *walls]}
+    found = reading(tmp_path, data)
+    sorts = {
+        (one.a.x // SUBCELL, one.a.y // SUBCELL): (
+            one.kind,
+            one.blocks_movement,
+            one.sight,
+            one.blocks_effect,
+            one.one_way,
+        )
+        for one in found.map.walls
+    }
+    wall_, curtain, door, window = (
+        WallKind.WALL,
+        WallKind.CURTAIN,
+        WallKind.DOOR,
+        WallKind.WINDOW,
+    )
+    limited = (wall_, True, WallSight.LIMITED, False, None)
+    assert sorts == {
+        (1, 4): (wall_, True, WallSight.FULL, True, None),
+        (1, 1): limited,
+        (2, 1): limited,
+        (3, 1): (wall_, True, WallSight.NONE, False, WallSide.LEFT),
+        (5, 1): (curtain, False, WallSight.FULL, False, None),
+        (5, 2): (door, True, WallSight.FULL, True, None),
+        (5, 3): (window, True, WallSight.NONE, True, None),
+    }
+    assert sum(one.is_open for one in found.map.walls) == 1
+
+
+def test_walls_of_others_that_cannot_be_read_are_counted(tmp_path: Path) -> None:
+    """Without two ends, or with a place that is none; the rest is read."""
+    walls: list[Any] = [other((1, 1)), other((1, 1), (float("nan"), 2)), 7, other((1, 1), (2, 1))]
+    found = reading(tmp_path, uvtt(walls=walls))
+    assert len(found.map.walls) == 1
+    assert told(found.report.left_out)["foreign_walls_broken"] == "3"
+
+
+@pytest.mark.parametrize("number", [0.1, 0.4, 1, 1.0, "2", 17])
+def test_a_file_of_any_number_is_read(tmp_path: Path, number: object) -> None:
+    """Programs count on; what they write is the same."""
+    found = reading(tmp_path, uvtt(format=number, line_of_sight=[line((1, 4), (2, 4))]))
+    assert len(found.map.walls) == 1
+    assert f"Format {float(str(number)):g}" in found.report.subtitle

@@ -18,6 +18,7 @@ from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import Size
 from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.systems.freeform import SYSTEM as FREEFORM
+from tests.support import scenes
 from tests.support.uvtt import ends, line, png, portal, uvtt, written
 
 if TYPE_CHECKING:
@@ -154,3 +155,76 @@ def test_a_map_is_drawn_no_finer_than_it_can_be_read_again(
 ) -> None:
     """At most 20,000 pixels a side and 100 million in all; else 70 to a cell."""
     assert cell_px(BattleMap(width=width, height=height)) == pixels
+
+
+def test_a_scene_becomes_a_fight_with_its_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From its file and the picture, which lies elsewhere; what it leaves open is first guessed."""
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    shown = scenes.picture(folder)
+    data = scenes.scene(walls=[scenes.wall(1, 1, 4, 1, sight=10)])
+    source, target = written(tmp_path, data, "scene.json"), tmp_path / "mill.gridwar"
+    assert cli.main(["import", str(shown), str(source), "-o", str(target)]) == 0
+    assert "[Seen through once], Full walls" in capsys.readouterr().out
+    found = read(target)
+    assert found.loaded.first.map.name == "Mill"
+    assert found.blobs == (shown.read_bytes(),)
+
+
+def test_two_maps_at_once_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """With what to do; nothing is written."""
+    files = [written(tmp_path, HALL, "a.uvtt"), written(tmp_path, HALL, "b.uvtt")]
+    target = tmp_path / "both.gridwar"
+    assert cli.main(["import", *map(str, files), "-o", str(target)]) == 3
+    assert "a.uvtt and b.uvtt are maps of their own: drop one" in capsys.readouterr().err
+    assert not target.exists()
+
+
+@pytest.mark.parametrize("version", ["foundry-11", "foundry-14"])
+def test_a_map_is_exported_as_a_scene_with_its_picture(
+    fight: Path, tmp_path: Path, version: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The picture stands beside it and replaces nothing; read again it is the same map."""
+    target, other = tmp_path / "out" / "hall.json", tmp_path / "out" / "hall.png"
+    target.parent.mkdir()
+    other.write_bytes(b"somebody else's")
+    assert cli.main(["export", str(fight), "--map", version, "-o", str(target)]) == 0
+    assert "beside it as hall-2.png" in capsys.readouterr().out
+    assert other.read_bytes() == b"somebody else's"
+    again = tmp_path / "again.gridwar"
+    assert cli.main(["import", str(target), "-o", str(again)]) == 0
+    before, after = read(fight), read(again)
+    assert after.blobs == before.blobs
+    assert ends(after.loaded.first.map) == ends(before.loaded.first.map)
+    # Once more: what is there already is what would be written.
+    assert cli.main(["export", str(fight), "--map", version, "-o", str(target)]) == 0
+    assert sorted(one.name for one in target.parent.iterdir()) == [
+        "hall-2.png",
+        "hall.json",
+        "hall.png",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--map", "roll20", "-o", "x.json"], "There is no format 'roll20'"),
+        (["--map", "foundry-14"], "say which with -o"),
+        (["--map", "foundry-14", "-o", "x.dd2vtt"], "ends in .json"),
+    ],
+)
+def test_a_scene_is_asked_for_by_name(
+    fight: Path,
+    tmp_path: Path,
+    arguments: list[str],
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is wrong with that is said, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    assert cli.main(["export", str(fight), *arguments]) != 0
+    assert words in capsys.readouterr().err
+    assert not (tmp_path / arguments[-1]).exists()

@@ -13,12 +13,14 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.control.maps.map_setup import LEAST_CELL_PX, MapSetup
+from gridwar.control.maps.map_setup import PLACEMENT_FIELDS, MapSetup
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, KeyboardModifier, PointerKind
+from gridwar.control.tools.ground.proposed_grid import FIND_CAP, ProposedGrid
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.formats.picture_placement import LEAST_CELL_PX
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
@@ -78,7 +80,10 @@ class GridTool(Tool):
         self._dragged: Dragged | None = None
         self.columns = 1
         """How many cells wide a box is that is drawn over the picture."""
-        controller.map_import.subscribe(self._forget)
+        self.proposed = ProposedGrid(controller, self)
+        self._is_used = False
+        """Whether the map of a report is used as it lies now, so that the tool is put down."""
+        controller.map_import.subscribe(self._begin_import)
 
     @property
     def setup(self) -> MapSetup:
@@ -91,10 +96,21 @@ class GridTool(Tool):
     def deactivate(self) -> None:
         """Forget what was not applied, and close the report of an import."""
         self._forget()
+        self._is_used = False
         self._controller.map_import.close()
+
+    def _begin_import(self) -> None:
+        """Propose the grid that was found on the picture of an import, until a size is chosen."""
+        self._forget()
+        imported = self._controller.map_import.imported
+        if imported is None or imported.finding is None:
+            return
+        if not any(check.is_answered for check in imported.report.checks):
+            self.proposed.propose(imported.finding)
 
     def _forget(self) -> None:
         self._drawing, self._setup, self._dragged = Drawing.NOTHING, None, None
+        self.proposed.forget()
 
     def preview(self) -> BattleMap | None:
         """Return the map as it would be."""
@@ -115,6 +131,8 @@ class GridTool(Tool):
     def put(self, key: str, text: str) -> None:
         """Take what was typed into a field."""
         self._dragged = None
+        if key in PLACEMENT_FIELDS:
+            self.proposed.lay_by_hand()
         self.change(self.setup.put(key, text))
 
     def use_columns(self, columns: int) -> None:
@@ -137,7 +155,8 @@ class GridTool(Tool):
 
     def take_back(self) -> bool:
         """Give up what was changed and not yet applied."""
-        has = self._drawing is not Drawing.NOTHING or self.preview() is not None
+        is_shown = self.preview() is not None or self.proposed.proposal is not None
+        has = self._drawing is not Drawing.NOTHING or is_shown
         if has:
             self._forget()
             self.redraw()
@@ -177,6 +196,7 @@ class GridTool(Tool):
     def _lay(self, dragged: Dragged) -> None:
         placement = dragged.setup.placement
         if placement is not None:
+            self.proposed.lay_by_hand()
             self._setup = dragged.setup.forgetting_typed().with_placement(
                 placement.dragged_over(dragged.box, self.columns)
             )
@@ -185,22 +205,41 @@ class GridTool(Tool):
         """Nudge the picture, apply, take back."""
         if not event.pressed or KeyboardModifier.CTRL in event.modifiers:
             return False
-        if self._is_use(event):
+        if self._is_use(event) and not self.proposed.enter_words():
             return False
         if event.key in ENTER:
-            self.apply()
-        elif event.key == "escape" and self._drawing is not Drawing.NOTHING:
+            return self._enter()
+        if self.proposed.key(event):
+            return True
+        if event.key == "escape" and self._drawing is not Drawing.NOTHING:
             self._drawing = Drawing.NOTHING
             self.redraw()
-        elif event.key == "escape" and self.preview() is not None:
-            self.take_back()
-        else:
+        elif event.key != "escape":
             return self._nudge(event)
+        else:
+            return self.take_back()
         return True
+
+    def wants(self, event: KeyEvent) -> bool:
+        """Return whether a key is for the grid that is proposed."""
+        return self.proposed.wants(event)
+
+    def _enter(self) -> bool:
+        """Apply what is shown; where that is the grid of an import, its map is used with it."""
+        is_import = self._controller.map_import.imported is not None
+        self._is_used = is_import and self.proposed.can_take
+        self.use()
+        return not self._is_used
+
+    def use(self) -> None:
+        """Apply what is shown; a stretched picture is made square first."""
+        if not self.proposed.enter():
+            self.apply()
 
     def is_done(self, event: KeyEvent) -> bool:
         """Be put down with Escape; with Enter too where the map of a report is used as it is."""
-        return super().is_done(event) or self._is_use(event)
+        is_use = self._is_use(event) and not self.proposed.enter_words()
+        return super().is_done(event) or self._is_used or is_use
 
     def _is_use(self, event: KeyEvent) -> bool:
         """Whether a key says that what was imported is used as it lies there."""
@@ -221,6 +260,7 @@ class GridTool(Tool):
             size = max(LEAST_CELL_PX, round(placement.cell_px + SIZES[event.key] * step, 2))
             moved = replace(placement, cell_px=size)
         self._dragged = None
+        self.proposed.lay_by_hand()
         self.change(self.setup.forgetting_typed().with_placement(moved))
         return True
 
@@ -231,7 +271,8 @@ class GridTool(Tool):
         placement = self.setup.placement
         if self._drawing is not Drawing.BOX or placement is None:
             imported = self._controller.map_import.imported
-            return () if imported is None else tuple(_labels(imported.report))
+            labels = () if imported is None else tuple(_labels(imported.report))
+            return (*self.proposed.overlays(), *labels)
         x, y, width, height = self._box()
         corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
         sides = zip(corners, (*corners[1:], corners[0]), strict=True)
@@ -241,11 +282,14 @@ class GridTool(Tool):
 
     def keys(self) -> tuple[pr.KeyHint, ...]:
         """Return the keys of the tool."""
+        if self.proposed.view() is not None:
+            return (*self.proposed.hints(), pr.KeyHint(_("Drag"), _("over some cells")))
         if self._controller.map_import.imported is not None and self.preview() is None:
             return (pr.KeyHint(_("Enter"), _("use this map")),)
         if self.setup.placement is None:
             return (pr.KeyHint(_("Enter"), _("apply")), pr.KeyHint(_("Esc"), _("done")))
         return (
+            pr.KeyHint(FIND_CAP, _("find the grid")),
             pr.KeyHint(_("Drag"), _("over some cells")),
             pr.KeyHint("\u2190\u2191\u2192\u2193", _("nudge")),
             pr.KeyHint("+ \u2212", _("cell size")),

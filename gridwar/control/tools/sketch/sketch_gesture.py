@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from gridwar.control.tools.sketch import sketch_places as places
 from gridwar.engine.gm.sketch_commands import (
+    MOST_DABS,
     DigCave,
     DrawCorridor,
     DrawEdges,
@@ -29,7 +30,7 @@ from gridwar.model.geometry import Point as MapPoint
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
 
 if TYPE_CHECKING:
-    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.ground_records import CellXY, Point
     from gridwar.control.tools.sketch.sketch_places import Passage
     from gridwar.model.sketch import Marks
     from gridwar.model.sketch_strokes import Edge
@@ -114,6 +115,8 @@ class Gesture(Struct, frozen=True):
     way_out: Passage | None = None
     way_in: Passage | None = None
     track: tuple[Point, ...] = ()
+    passed: frozenset[CellXY] = frozenset()
+    """The cells that the brush has touched, to be shown."""
 
     @property
     def is_click(self) -> bool:
@@ -144,8 +147,12 @@ class Gesture(Struct, frozen=True):
                 (x + (point[0] - x) * share * i, y + (point[1] - y) * share * i)
                 for i in range(1, count + 1)
             )
+            track = track[:MOST_DABS]
         before, here = self.cells[1], places.cell_at(point)
-        moved = replace(self, now=point, track=track)
+        fresh = (
+            cell for place in (*track[len(self.track) :], point) for cell in touched(place, radius)
+        )
+        moved = replace(self, now=point, track=track, passed=self.passed.union(fresh))
         if self.room is None or here == before:
             return moved
         way_out, way_in = self.way_out, self.way_in
@@ -160,6 +167,18 @@ class Gesture(Struct, frozen=True):
             elif way_in is None:
                 way_in = step
         return replace(moved, way_out=way_out, way_in=way_in)
+
+
+def touched(point: Point, radius: float) -> frozenset[CellXY]:
+    """Return the cells that a brush touches with their middles, or the one that it is in."""
+    x, y = point
+    found = frozenset(
+        (column, row)
+        for column in range(int(x - radius), int(x + radius) + 1)
+        for row in range(int(y - radius), int(y + radius) + 1)
+        if (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2 <= radius**2
+    )
+    return found or frozenset({(int(x // 1), int(y // 1))})
 
 
 def meaning(hand: Hand, gesture: Gesture) -> Meaning:

@@ -101,22 +101,8 @@ def _along(hand: Hand, gesture: Gesture, scale: Scale) -> tuple[sr.OverlayView, 
 
 def _passed(hand: Hand, gesture: Gesture) -> tuple[sr.OverlayView, ...]:
     """Return the cells that the brush has passed, and the brush."""
-    track = (*gesture.track, gesture.now)
-    reach = hand.size / 2 if hand.pen is SketchPen.CAVE else 0.5
-    cells = {cell for point in track for cell in _touched(point, reach)}
-    region = sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(cells))
+    region = sr.RegionOverlay(sr.RegionRole.BRUSH, gesture.passed)
     return (region, *brush(hand, gesture.now))
-
-
-def _touched(point: Point, reach: float) -> frozenset[tuple[int, int]]:
-    x, y = point
-    found = {
-        (column, row)
-        for column in range(int(x - reach), int(x + reach) + 1)
-        for row in range(int(y - reach), int(y + reach) + 1)
-        if (column + 0.5 - x) ** 2 + (row + 0.5 - y) ** 2 <= reach**2
-    }
-    return frozenset(found or {(int(x // 1), int(y // 1))})
 
 
 def brush(hand: Hand, point: Point) -> tuple[sr.OverlayView, ...]:

@@ -18,7 +18,7 @@ from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_overlays, sketch_places
 from gridwar.control.tools.sketch.sketch_gesture import EDGES, THINGS, Gesture, Hand, SketchPen
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
-from gridwar.engine.gm.sketch_commands import DrawEdges
+from gridwar.engine.gm.sketch_commands import DrawEdges, SetSketchStyle
 from gridwar.model.geometry import Cell
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
 from gridwar.text import _
@@ -30,11 +30,14 @@ if TYPE_CHECKING:
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.geometry import Size
+    from gridwar.model.sketch import SketchStyle
     from gridwar.model.sketch_strokes import Edge
 
 FAR_STRIDE: Final = 5
 """So many cells the cursor goes with Ctrl."""
 _AT_EDGE: Final = 0.5
+_CELL_CELLS: Final = 0.5
+"""How far a brush reaches that takes the cell it is in."""
 _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, start=1)}
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
@@ -109,6 +112,11 @@ class SketchTool(Tool):
         size = min(stroke_cells.LARGEST, max(stroke_cells.SMALLEST, size))
         self._set(replace(self.hand, size=size))
 
+    def set_style(self, style: SketchStyle) -> None:
+        """Draw the sketch in another style; a map without one begins with it."""
+        if style is not self.sketch.style:
+            self.submit(SetSketchStyle(style=style))
+
     def set_erases(self, erases: bool) -> None:
         """Set whether what is drawn over becomes rock."""
         self._set(replace(self.hand, erases=erases))
@@ -152,9 +160,14 @@ class SketchTool(Tool):
         return True
 
     def _draw_to(self, point: Point, *, joins: bool) -> None:
-        if self.gesture is not None:
-            moved = self.gesture.moved(point, self.sketch, self.hand.size / 2)
-            self.gesture = replace(moved, joins=joins)
+        before = self.gesture
+        if before is None:
+            return
+        is_cave = self.hand.pen is SketchPen.CAVE
+        moved = before.moved(point, self.sketch, self.hand.size / 2 if is_cave else _CELL_CELLS)
+        self.gesture = moved = replace(moved, joins=joins)
+        # Where nothing is drawn but whole cells, only another cell makes another picture.
+        if is_cave or moved.along or (moved.cells, joins) != (before.cells, before.joins):
             self.redraw()
 
     def release(self, event: PointerEvent) -> bool:

@@ -11,7 +11,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
 from gridwar.control.tools.walls import wall_geometry
 from gridwar.control.tools.walls.wall_changes import WallMode
-from gridwar.control.tools.walls.wall_geometry import Grip
+from gridwar.control.tools.walls.wall_geometry import Drag, Grip
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.walls import WallKind
 from gridwar.text import _, ngettext
@@ -19,7 +19,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from gridwar.control.tools.walls.wall_geometry import Drag
+    from gridwar.control.tools.walls.wall_geometry import Snapping
     from gridwar.model.command import Command
     from gridwar.model.geometry import Point
     from gridwar.model.scale import Scale
@@ -80,6 +80,34 @@ def dragged(
     old = {wall.id: wall for wall in walls}
     new = [wall for wall in command.put if old.get(wall.id) != wall]
     return selected(new)
+
+
+def taken(mode: WallMode, snapping: Snapping, place: gr.Point) -> object:
+    """Return what a click at a place would take: a wall, both ends of a door, else a point."""
+    if mode is WallMode.SELECT:
+        return snapping.wall_at(place)
+    if mode in (WallMode.DOOR, WallMode.WINDOW):
+        return snapping.opening(Drag(Grip.OPENING, place, place))
+    return snapping.point(place)
+
+
+def pointed_at(
+    mode: WallMode, snapping: Snapping, place: gr.Point, one_way: WallSide | None
+) -> list[sr.OverlayView]:
+    """Return where a click would snap, or what it would take.
+
+    Args:
+        mode: What a click makes.
+        snapping: What draws it.
+        place: Where the pointer is.
+        one_way: The side that a new door would stop alone.
+    """
+    if mode in (WallMode.WALL, WallMode.ROOM):
+        return [sr.MarkOverlay(gr.in_cells(snapping.point(place)))]
+    if mode is WallMode.SELECT:
+        wall = snapping.wall_at(place)
+        return [name_of(wall)] if wall is not None else []
+    return [planned(*snapping.opening(Drag(Grip.OPENING, place, place)), one_way=one_way)]
 
 
 def name_of(wall: Wall) -> sr.LabelOverlay:

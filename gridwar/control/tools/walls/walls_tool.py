@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.records import ground_records as gr
-from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.control.tools.walls import wall_changes, wall_geometry, wall_overlays
 from gridwar.control.tools.walls.wall_changes import KINDS, MODES, WallMode
 from gridwar.control.tools.walls.wall_geometry import Drag, Grip, Snapping
+from gridwar.control.tools.walls.wall_tidying import Tidy, WallTidying
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
@@ -24,6 +23,8 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
+    from gridwar.control.records import ground_records as gr
+    from gridwar.control.records import scene_records as sr
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.command import Command
@@ -62,6 +63,7 @@ class WallsTool(Tool):
         self._chosen: tuple[str, ...] = ()
         self._place: gr.Point | None = None
         self._free = False
+        self.tidying = WallTidying(lambda: self.walls, lambda: self.chosen, self.submit)
 
     # --- what there is -----------------------------------------------------------------------
 
@@ -91,11 +93,12 @@ class WallsTool(Tool):
         """Draw what was clicked so far, and forget what is half done."""
         self._finish()
         self.drag, self._place, self._chosen = None, None, ()
+        self.tidying.what = Tidy.NOTHING
 
     def set_mode(self, mode: WallMode) -> None:
         """Let clicks make something else; walls drawn so far are kept."""
         self._finish()
-        self.drag, self.mode = None, mode
+        self.drag, self.mode, self.tidying.what = None, mode, Tidy.NOTHING
         if mode is not WallMode.SELECT:
             self._chosen = ()
         self.redraw()
@@ -120,6 +123,12 @@ class WallsTool(Tool):
         """Set whether new doors are open, closed, locked or secret."""
         self.door = state
         self.redraw()
+
+    def tidy(self, what: Tidy) -> None:
+        """Make walls fewer, or close gaps; of all, or of those selected."""
+        if what is not Tidy.NOTHING and self.mode is not WallMode.SELECT:
+            self.set_mode(WallMode.SELECT)
+        self.tidying.begin(what)
 
     def select(self, *ids: str) -> None:
         """Select walls."""
@@ -277,6 +286,9 @@ class WallsTool(Tool):
         """Take a key."""
         if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
             return False
+        return self.tidying.key(event) or self._own_key(event)
+
+    def _own_key(self, event: KeyEvent) -> bool:
         match event.key:
             case "enter" if self.points:
                 return self._end_here()
@@ -293,30 +305,28 @@ class WallsTool(Tool):
             case "tab":
                 self.turn_round()
                 return True
-            case _ if event.text in _MODE_KEYS:
-                self.set_mode(_MODE_KEYS[event.text])
-                return True
-            case _ if event.text in _KIND_KEYS:
-                self.set_kind(_KIND_KEYS[event.text])
-                return True
             case _:
-                return False
+                return self._choose(event.text)
+
+    def _choose(self, digit: str) -> bool:
+        """Take a digit for what to draw, or for its kind."""
+        if digit in _MODE_KEYS:
+            self.set_mode(_MODE_KEYS[digit])
+        elif digit in _KIND_KEYS:
+            self.set_kind(_KIND_KEYS[digit])
+        return digit in {*_MODE_KEYS, *_KIND_KEYS}
 
     # --- what is shown ---------------------------------------------------------------------------
 
     def _shown_place(self) -> object:
         if self._place is None:
             return None
-        if self.mode is WallMode.SELECT:
-            return self._snapping().wall_at(self._place)
-        if self.mode in (WallMode.DOOR, WallMode.WINDOW):
-            return self._snapping().opening(Drag(Grip.OPENING, self._place, self._place))
-        return self._snapping().point(self._place)
+        return wall_overlays.taken(self.mode, self._snapping(), self._place)
 
     def overlays(self) -> tuple[sr.OverlayView, ...]:
         """Return what is being drawn, what is selected, and where a click would snap."""
         scale, place = self.scale, self._place
-        found: list[sr.OverlayView] = []
+        found = self.tidying.overlays()
         if self.mode is WallMode.SELECT:
             found += wall_overlays.selected(self.chosen)
         to = self._snapping().point(place) if place is not None and self.points else None
@@ -324,23 +334,18 @@ class WallsTool(Tool):
         if self.drag is not None:
             meant = self._meant(self.drag)
             found += wall_overlays.dragged(self.drag, meant, self.walls, scale)
-        elif place is not None and self.mode in (WallMode.WALL, WallMode.ROOM):
-            found.append(sr.MarkOverlay(gr.in_cells(self._snapping().point(place))))
-        elif place is not None and self.mode is WallMode.SELECT:
-            wall = self._snapping().wall_at(place)
-            found += [wall_overlays.name_of(wall)] if wall is not None else []
         elif place is not None:
-            ends = self._snapping().opening(Drag(Grip.OPENING, place, place))
-            found.append(wall_overlays.planned(*ends, one_way=self.one_way))
+            found += wall_overlays.pointed_at(self.mode, self._snapping(), place, self.one_way)
         return tuple(found)
 
     def keys(self) -> tuple[KeyHint, ...]:
         """Return the keys of the present mode."""
+        if self.tidying.what is not Tidy.NOTHING:
+            return self.tidying.keys()
         return wall_overlays.keys(self.mode, is_drawing=bool(self.points))
 
     def facts(self) -> tuple[str, ...]:
         """Return how many walls are selected."""
         count = len(self.chosen)
-        if not count:
-            return ()
-        return (ngettext("{n} wall selected", "{n} walls selected", count).format(n=count),)
+        words = ngettext("{n} wall selected", "{n} walls selected", count).format(n=count)
+        return (words,) if count else ()

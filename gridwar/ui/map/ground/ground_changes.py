@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Box, GroundView
     from gridwar.model.geometry import Cell
     from gridwar.model.painted_layers import Layer
-    from gridwar.model.sketch import Sketch
 
 _EMPTY = bytes(TILE * TILE)
 
@@ -43,8 +42,6 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
         if before is not after
         for box in _differing(before.tiles, after.tiles)
     ]
-    if old.sketch is not None and new.sketch is not None:
-        boxes += _caves_and_things(old.sketch, new.sketch)
     boxes += _opened(old, new)
     if not boxes:
         return (0.0, 0.0, 0.0, 0.0)
@@ -82,31 +79,13 @@ def _styles(view: GroundView) -> tuple[object, ...]:
     """Return how each layer is drawn."""
     heights = view.heights
     how = None if heights is None else (heights.step, heights.every, heights.faint)
-    style = None if view.sketch is None else view.sketch.style
-    return (*((one.looks, one.faint) for one in view.paint), how, style)
+    return (*((one.looks, one.faint) for one in view.paint), how)
 
 
 def _layers(view: GroundView) -> Iterator[Layer]:
     yield from (one.layer for one in view.paint)
     if view.heights is not None:
         yield view.heights.layer
-    if view.sketch is not None:
-        yield view.sketch.floor_cells
-        yield view.sketch.edges_across
-        yield view.sketch.edges_down
-
-
-def _caves_and_things(old: Sketch, new: Sketch) -> Iterator[tuple[int, int, int, int]]:
-    """Yield left, top, right and bottom of where caves or things of two sketches differ."""
-    for points in (
-        old.cave_points.without(new.cave_points),
-        new.cave_points.without(old.cave_points),
-    ):
-        for x, y in points.cells():
-            yield x, y, x + 1, y + 1
-    if old.things is not new.things:
-        for one in {*old.things} ^ {*new.things}:
-            yield one.cell.x, one.cell.y, one.cell.x + 1, one.cell.y + 1
 
 
 def _differing(

@@ -150,7 +150,7 @@ class Ground:
             return
         if view.sketch is None:
             self._draw_grid(painter, self._page, exposed)
-        elif view.editing or view.picture is not None:
+        elif view.grid_on_rock or view.picture is not None:
             rock = rock_path(view.sketch, exposed.toAlignedRect())
             painter.save()
             painter.setClipPath(rock, Qt.ClipOperation.IntersectClip)

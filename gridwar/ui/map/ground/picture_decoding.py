@@ -37,9 +37,14 @@ def begin(digest: str, data: bytes) -> Future[Sizes]:
     return made
 
 
-def decode(digest: str, data: bytes) -> None:
-    """Decode a picture that will be wanted next, and wait for it: in a thread beside the window."""
-    begin(digest, data).exception()
+def decode(digest: str, data: bytes) -> Sizes:
+    """Decode a picture that will be wanted next, and wait for it: in a thread beside the window.
+
+    Returns:
+        The picture; nothing where nobody can read it.
+    """
+    made = begin(digest, data)
+    return () if made.exception() is not None else made.result()
 
 
 def is_under_way(digest: str) -> bool:

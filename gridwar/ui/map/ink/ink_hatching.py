@@ -114,14 +114,13 @@ def _grown(mask: Marks, by: float) -> Marks:
     """Return the points no farther than so many cells from one of a mask."""
     reach = math.floor(by * _RASTER)
     height, width = mask.shape
-    whole = np.pad(mask, reach)
     found = np.zeros_like(mask)
+    sums = np.cumsum(np.pad(mask, ((reach, reach), (reach + 1, reach))), axis=1, dtype=np.int32)
     for dy in range(-reach, reach + 1):
         half = math.isqrt(math.floor((by * _RASTER) ** 2) - dy * dy)
-        row = whole[reach + dy : reach + dy + height]
-        sums = np.cumsum(np.pad(row, ((0, 0), (1, 0))), axis=1, dtype=np.int32)
+        row = sums[reach + dy : reach + dy + height]
         low, high = reach - half, reach + half + 1
-        found |= sums[:, high : high + width] > sums[:, low : low + width]
+        found |= row[:, high : high + width] > row[:, low : low + width]
     return found
 
 

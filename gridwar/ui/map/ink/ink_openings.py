@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
 
     from gridwar.ui.map.ink.ink_styles import InkColors
-    from gridwar.ui.map.ink.sketch_part import CellBox, Kinds
+    from gridwar.ui.map.ink.sketch_part import SketchPart
 
     Draw = Callable[[QPainter, InkColors], None]
 
@@ -28,18 +28,9 @@ _JAMB: Final = 0.36
 _PEN: Final = 0.05
 
 
-def draw_openings(
-    painter: QPainter, kinds: tuple[Kinds, Kinds], box: CellBox, colors: InkColors
-) -> None:
-    """Draw the sign of each edge that bears one.
-
-    Args:
-        painter: Its unit is the cell.
-        kinds: What stands on the edges of a part, across and down.
-        box: The cells of the part.
-        colors: Of the style.
-    """
-    for kind, x, y, is_upright in _places(kinds, box):
+def draw_openings(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
+    """Draw the sign of each edge that bears one; the painter's unit is the cell."""
+    for kind, x, y, is_upright in _places(part):
         painter.save()
         painter.translate(x, y)
         if is_upright:
@@ -53,13 +44,11 @@ def draw_openings(
         painter.restore()
 
 
-def _places(
-    kinds: tuple[Kinds, Kinds], box: CellBox
-) -> Iterator[tuple[EdgeKind, float, float, bool]]:
-    for is_upright, edges in enumerate(kinds):
+def _places(part: SketchPart) -> Iterator[tuple[EdgeKind, float, float, bool]]:
+    for is_upright, edges in enumerate(part.kinds):
         for row, column in np.argwhere(np.isin(edges, _WITH_SIGN)).tolist():
-            x = box.left + column + (0.0 if is_upright else 0.5)
-            y = box.top + row + (0.5 if is_upright else 0.0)
+            x = part.box.left + column + (0.0 if is_upright else 0.5)
+            y = part.box.top + row + (0.5 if is_upright else 0.0)
             yield EdgeKind(int(edges[row, column])), x, y, bool(is_upright)
 
 
@@ -110,9 +99,9 @@ def _bars(painter: QPainter, colors: InkColors) -> None:
 
 
 def _window(painter: QPainter, colors: InkColors) -> None:
-    painter.setPen(_sign_pen(colors, 0.032))
+    painter.setPen(_sign_pen(colors, 0.042))
     painter.setBrush(qcolor(colors.floor))
-    painter.drawRect(QRectF(-_JAMB, -0.085, 2 * _JAMB, 0.17))
+    painter.drawRect(QRectF(-_JAMB, -0.11, 2 * _JAMB, 0.22))
     painter.drawLine(QPointF(-_JAMB, 0), QPointF(_JAMB, 0))
 
 

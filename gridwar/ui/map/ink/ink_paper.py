@@ -14,6 +14,8 @@ from gridwar.ui.map.ink.sketch_part import CellBox
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from gridwar.model.geometry import Size
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 
 BLOCK: Final = 8
 """Paper is laid in squares of so many cells, of a tile or of all at once: the pixels are equal."""
-_POINTS, _PRINTED_POINTS = 4, 12
+_POINTS, _PRINTED_POINTS, _MOST_POINTS = 4, 12, 1000
 """Blotches are worked out at so many points a cell, for print finer; between them all is smooth."""
 _RIM_CELLS: Final = 2.6
 _RIM_DARK, _BLOTCH_DARK = 0.30, 0.11
@@ -42,23 +44,33 @@ def draw_paper(
         grain_px: How many pixels a cell has where it is drawn in pixels, else 0: then without
             grain.
     """
-    points = _POINTS if grain_px else _PRINTED_POINTS
     painter.fillRect(_rect(box), qcolor(colors.paper))
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+    for block in _blocks(box) if grain_px else (box,):
+        around = block.grown(1)
+        points = _POINTS if grain_px else _printed_points(box)
+        painter.save()
+        painter.setClipRect(_rect(block.within(*page)), Qt.ClipOperation.IntersectClip)
+        painter.drawImage(_rect(around), _blotches(around, page, colors.shade, points))
+        if grain_px:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
+            painter.drawImage(_rect(block), _grain(grain_px))
+        painter.restore()
+    painter.restore()
+
+
+def _blocks(box: CellBox) -> Iterator[CellBox]:
+    """Yield the squares of paper that lie below some cells, the same for all that ask."""
     for top in range(box.top // BLOCK * BLOCK, box.bottom, BLOCK):
         for left in range(box.left // BLOCK * BLOCK, box.right, BLOCK):
-            block = CellBox(left, top, left + BLOCK, top + BLOCK)
-            painter.save()
-            painter.setClipRect(_rect(block.within(*page)), Qt.ClipOperation.IntersectClip)
-            painter.drawImage(
-                _rect(block.grown(1)), _blotches(block.grown(1), page, colors.shade, points)
-            )
-            if grain_px:
-                painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, False)
-                painter.drawImage(_rect(block), _grain(grain_px))
-            painter.restore()
-    painter.restore()
+            yield CellBox(left, top, left + BLOCK, top + BLOCK)
+
+
+def _printed_points(box: CellBox) -> int:
+    """Return how fine blotches are on paper, in one piece: seams would be seen there."""
+    longest = max(box.right - box.left, box.bottom - box.top)
+    return max(_POINTS, min(_PRINTED_POINTS, _MOST_POINTS // longest))
 
 
 def _rect(box: CellBox) -> QRectF:

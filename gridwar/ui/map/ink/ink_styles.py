@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, ValidationError, convert
@@ -28,7 +28,7 @@ class InkColors(Struct, frozen=True, forbid_unknown_fields=True):
     hatched: bool
 
 
-@cache
+@lru_cache(8)
 def ink_colors(style: SketchStyle) -> InkColors:
     """Return the colours of a style."""
     path = data_dir("assets") / "sketch_styles.toml"

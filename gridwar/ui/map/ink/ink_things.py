@@ -29,6 +29,8 @@ _WATER_POINTS: Final = 8
 """Points a cell by which water finds its shore."""
 _SHORES: Final = ((0.16, 0.03, -0.25), (0.3, 0.024, 0.0), (0.44, 0.02, 0.2))
 """Lines along the shore: how far from it, how wide, and how much of it is drawn."""
+_LEAST_POINTS: Final = 3
+"""A shorter piece of shore is left out: a dot is no line."""
 _STEPS: Final = 6
 _STONES: Final = 7
 
@@ -111,7 +113,7 @@ def _broken(lines: Iterator[Points], drawn: float, number: int) -> Iterator[Poin
         is_drawn = noise(line[:, 0] * 1.3, line[:, 1] * 1.3, 30 + number) > drawn
         at = np.flatnonzero(is_drawn)
         for run in np.split(at, np.flatnonzero(np.diff(at) > 1) + 1):
-            if len(run) > 2:  # noqa: PLR2004 a dot is no line
+            if len(run) >= _LEAST_POINTS:
                 yield line[run]
 
 
@@ -156,7 +158,7 @@ def _rubble(painter: QPainter, colors: InkColors, cell: tuple[int, int]) -> None
     top = 0.28 * (numbers // 3 - 1 + 0.7 * (chance(y * 5 + numbers, x * 3 + 0 * numbers) - 0.5))
     size = 0.05 + 0.085 * chance(numbers * 13 + x, y * 3 + 0 * numbers)
     angles = np.array([0.3, 1.4, 2.5, 3.6, 4.9])
-    painter.setPen(round_pen(qcolor(colors.ink), 0.028))
+    painter.setPen(round_pen(qcolor(colors.ink), 0.034))
     painter.setBrush(qcolor(colors.floor))
     for number in range(_STONES):
         radius = size[number] * (1 + 0.3 * noise(angles, angles + number, x % 64))

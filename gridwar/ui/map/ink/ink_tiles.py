@@ -9,14 +9,13 @@ tiles near which something changed are.
 from __future__ import annotations
 
 from collections import OrderedDict
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap
 
 from gridwar.ui.map.ink.plain_sketch import cells_path, draw_plain
@@ -74,6 +73,12 @@ class _Tile:
             self.changed = own if self.changed is None else self.changed | own
 
 
+class _Pen(QObject):
+    """What the thread knows of a window, which may go meanwhile: where to hand a tile in."""
+
+    made = Signal(object, object, object)
+
+
 class InkTiles(QObject):
     """The tiles of one sketch.
 
@@ -81,7 +86,6 @@ class InkTiles(QObject):
     """
 
     ready = Signal(QRectF)
-    _made = Signal(object, object, object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -99,12 +103,18 @@ class InkTiles(QObject):
         self._telling.setSingleShot(True)
         self._telling.setInterval(_TELL_MS)
         self._telling.timeout.connect(self._tell)
-        self._made.connect(self._take, Qt.ConnectionType.QueuedConnection)
+        self._pen = _Pen()
+        self._pen.made.connect(self._take, Qt.ConnectionType.QueuedConnection)
 
     @property
     def is_at_rest(self) -> bool:
         """Whether no tile is being drawn or waited for."""
         return self._under_way is None and not self._wanted
+
+    @property
+    def kept_bytes(self) -> int:
+        """How much memory its pixels take."""
+        return self._bytes
 
     def show(self, sketch: Sketch | None, look: SketchLook = WHOLE) -> None:
         """Take another sketch, or the same one changed; what lies near no change is kept.
@@ -213,15 +223,15 @@ class InkTiles(QObject):
             return
         place, _none = self._wanted.popitem(last=False)
         self._under_way = place
-        sketch, look = self._sketch, self._look
+        sketch, look, pen = self._sketch, self._look, self._pen
 
         def work() -> None:
             box = place.box.within(*sketch.size)
             image = sketch_part_picture(sketch, box, place.cell_px, look)
             with suppress(RuntimeError):  # whoever wanted it is gone
-                self._made.emit(place, (sketch, look), image)
+                pen.made.emit(place, (sketch, look), image)
 
-        _pen().submit(work)
+        _thread().start(work)
 
     def _take(self, place: InkPlace, drawn: tuple[Sketch, SketchLook], image: QImage) -> None:
         """Keep a tile that was drawn; what has changed meanwhile is drawn again."""
@@ -262,9 +272,15 @@ class InkTiles(QObject):
 
 
 @cache
-def _pen() -> ThreadPoolExecutor:
-    """Return the thread that draws; one for all windows, begun with the first tile."""
-    return ThreadPoolExecutor(max_workers=1, thread_name_prefix="gridwar-ink")
+def _thread() -> QThreadPool:
+    """Return the thread that draws; one for all windows, begun with the first tile.
+
+    It is Qt's: one of Python's keeps the hook for crashes that was there when it began, and with
+    that the window.
+    """
+    found = QThreadPool()
+    found.setMaxThreadCount(1)
+    return found
 
 
 def tiles_touched(changed: Marks) -> frozenset[tuple[int, int]]:

@@ -28,7 +28,7 @@ _POINTS: Final = 4
 _WAVES: Final = 1.7
 _HEAVY, _HEAVY_WOBBLE, _HEAVY_SALT = 0.105, 0.022, 0
 _FINE, _FINE_WOBBLE, _FINE_SALT = 0.035, 0.05, 5
-_SHADES: Final = ((0.62, 0.063), (0.42, 0.086), (0.22, 0.133))
+_SHADES: Final = ((0.68, 0.04), (0.56, 0.045), (0.44, 0.05), (0.32, 0.06), (0.2, 0.085))
 """How wide and how strong the shade of walls is, one over the other."""
 _SHADE_FROM: Final = (0.07, 0.09)
 """Light comes from above and the left."""
@@ -49,9 +49,15 @@ def polygon(points: Points) -> QPolygonF:
 
 def path_of(lines: Iterable[Points], by: float = 0.0, salt: int = 0) -> QPainterPath:
     """Return lines as a path, wobbling by so much."""
-    path = QPainterPath()
-    for line in lines:
-        path.addPolygon(polygon(wobbled(line, by, salt) if by else line))
+    path, found = QPainterPath(), tuple(lines)
+    if not found:
+        return path
+    points = np.concatenate(found)
+    places = [QPointF(x, y) for x, y in (wobbled(points, by, salt) if by else points).tolist()]
+    begin = 0
+    for line in found:
+        path.addPolygon(places[begin : begin + len(line)])
+        begin += len(line)
     return path
 
 
@@ -67,7 +73,7 @@ def floor_path(loops: Iterable[list[Border]]) -> QPainterPath:
 def _corners(piece: Border) -> Points:
     """Return the points of a piece of border, of a straight one its ends and corners alone."""
     points = piece.points
-    if not piece.is_of_room or len(points) < 3:  # noqa: PLR2004 nothing between two ends
+    if not piece.is_of_room:
         return points
     ways = np.diff(points, axis=0)
     is_corner = np.ones(len(points), np.bool_)
@@ -75,26 +81,34 @@ def _corners(piece: Border) -> Points:
     return points[is_corner]
 
 
-def solid_lines(
-    part: SketchPart, loops: Iterable[list[Border]], kinds: tuple[Kinds, Kinds]
-) -> list[Points]:
+def solid_lines(part: SketchPart, loops: Iterable[list[Border]]) -> list[Points]:
     """Return the lines of all that is wall: straight runs, and the borders of caves.
 
     Args:
         part: Where they are.
         loops: The border of its floor.
-        kinds: What stands on its edges, across and down.
     """
-    across, down = kinds
+    across, down = part.kinds
     corner = np.array([part.box.left, part.box.top], np.float64)
     found = [points + corner for points in edge_runs(_is_solid(across))]
     found += [points[:, ::-1] + corner for points in edge_runs(_is_solid(down).T)]
     for piece in (piece for loop in loops for piece in loop):
         if piece.is_of_room:
-            found += _bare_rims(part, piece, kinds)
+            found += _bare_rims(part, piece)
         else:
             found.append(piece.points)
     return found
+
+
+def inner_lines(part: SketchPart) -> list[Points]:
+    """Return the lines of walls with floor on both sides, which are no border of it."""
+    across, down = part.kinds
+    corner = np.array([part.box.left, part.box.top], np.float64)
+    is_open = np.pad(part.open_cells, 1)
+    rows = _is_solid(across) & is_open[1:, 1:-1] & is_open[:-1, 1:-1]
+    columns = _is_solid(down) & is_open[1:-1, 1:] & is_open[1:-1, :-1]
+    found = [points + corner for points in edge_runs(rows)]
+    return found + [points[:, ::-1] + corner for points in edge_runs(columns.T)]
 
 
 def _is_solid(kinds: Kinds) -> Marks:
@@ -113,14 +127,14 @@ def edge_runs(marks: Marks) -> Iterator[Points]:
         yield np.stack((x, np.full_like(x, row)), axis=1)
 
 
-def _bare_rims(part: SketchPart, piece: Border, kinds: tuple[Kinds, Kinds]) -> Iterator[Points]:
+def _bare_rims(part: SketchPart, piece: Border) -> Iterator[Points]:
     """Yield what is left of the rim of a room that a cave has eaten into."""
     points = piece.points
     middle = (points[1:] + points[:-1]) / 2 - (part.box.left, part.box.top)
     is_level = points[1:, 1] == points[:-1, 1]
     column, row = np.floor(middle).astype(np.int_).T
     edge_column, edge_row = np.rint(middle).astype(np.int_).T
-    across, down = kinds
+    across, down = part.kinds
     level = _held(edge_row, across.shape[0]), _held(column, across.shape[1])
     upright = _held(row, down.shape[0]), _held(edge_column, down.shape[1])
     stands = np.where(is_level, across[level], down[upright])
@@ -143,8 +157,8 @@ def draw_shade(
 
     Args:
         painter: Its unit is the cell.
-        floor: The area.
-        walls: The lines upon it and around it.
+        floor: The area; its border casts shade.
+        walls: The lines upon it.
         colors: Of the style.
     """
     casting = QPainterPath(floor)

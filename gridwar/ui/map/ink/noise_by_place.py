@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     Whole = NDArray[np.int_]
 
 _SIDE: Final = 256
-_TABLE: Final = np.random.default_rng(5).random((_SIDE, _SIDE))
+# By the library of Python: numpy's is no part of the packages.
+_TABLE: Final = np.frombuffer(Random(5).randbytes(_SIDE * _SIDE * 4), np.uint32).reshape(
+    (_SIDE, _SIDE)
+) / (1 << 32)
 _ACROSS, _DOWN = 17.3, 5.7
 """How far apart the places are from which noise of another salt is taken."""
 

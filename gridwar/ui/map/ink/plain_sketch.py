@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_walls import round_pen
-from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, edge_kinds
+from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def draw_plain(
         painter.drawImage(area, _flat(hollow, qcolor(colors.floor).rgba()))
     if with_lines:
         painter.translate(left, top)
-        across, down = edge_kinds(part)
+        across, down = part.kinds
         solid = [EdgeKind.WALL, EdgeKind.SECRET_DOOR]
         painter.setPen(round_pen(qcolor(colors.ink), _HEAVY))
         painter.drawLines([*_lines(np.isin(across, solid)), *_turned(np.isin(down, solid))])

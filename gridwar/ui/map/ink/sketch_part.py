@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind
+from gridwar.model.sketch_walls import edge_kinds
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,6 +63,8 @@ class SketchPart(NamedTuple):
     down: Kinds
     cave: Marks
     things: tuple[SketchThing, ...]
+    kinds: tuple[Kinds, Kinds]
+    """What stands on each edge, across and down: what was drawn, else a wall at rock."""
 
     @classmethod
     def around(cls, sketch: Sketch, box: CellBox) -> SketchPart:
@@ -69,6 +72,7 @@ class SketchPart(NamedTuple):
         part = box.grown(RIM).within(sketch.width, sketch.height)
         left, top, right, bottom = part
         n = CAVE_POINTS
+        across, down = edge_kinds(sketch)
         return cls(
             part,
             sketch.floor[top:bottom, left:right],
@@ -80,6 +84,7 @@ class SketchPart(NamedTuple):
                 for one in sketch.things
                 if left <= one.cell.x < right and top <= one.cell.y < bottom
             ),
+            (across[top : bottom + 1, left:right], down[top:bottom, left : right + 1]),
         )
 
     @property
@@ -113,37 +118,6 @@ class Border(NamedTuple):
 
     points: Points
     is_of_room: bool
-
-
-# --- edges ---------------------------------------------------------------------------------------
-
-
-def edge_kinds(part: SketchPart) -> tuple[Kinds, Kinds]:
-    """Return what stands on each edge, across and down: what was drawn, else a wall at rock.
-
-    A rim that a cave eats into bears none.
-    """
-    rows = _kinds_across(part.floor, part.cave, part.across)
-    columns = _kinds_across(part.floor.T, part.cave.T, part.down.T).T
-    return rows, columns
-
-
-def _kinds_across(floor: Marks, cave: Marks, drawn: Kinds) -> Kinds:
-    n = CAVE_POINTS
-    height, width = floor.shape
-    open_cells = np.pad(floor, ((1, 1), (0, 0)))
-    above, below = open_cells[:-1], open_cells[1:]
-    points: Marks = np.asarray(cave.reshape(height, n, width, n).any(axis=3))
-    hollow_above, hollow_below = np.zeros_like(above), np.zeros_like(above)
-    hollow_above[1:], hollow_below[:-1] = points[:, -1], points[:, 0]
-    is_rim = above ^ below
-    is_eaten = (above & ~below & hollow_below) | (below & ~above & hollow_above)
-    wall = np.uint8(EdgeKind.WALL)
-    derived = np.where(is_rim & ~is_eaten, wall, np.uint8(0))
-    found: Kinds = np.where(drawn > 0, drawn, derived)
-    is_inside = above | below | hollow_above | hollow_below
-    found[~is_inside | (found == EdgeKind.OPEN)] = 0
-    return found
 
 
 # --- the border of the floor ---------------------------------------------------------------------

@@ -18,8 +18,15 @@ from gridwar.ui.map.ink.ink_openings import draw_openings
 from gridwar.ui.map.ink.ink_paper import draw_paper
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_things import draw_things, draw_water
-from gridwar.ui.map.ink.ink_walls import draw_shade, draw_walls, floor_path, path_of, solid_lines
-from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, edge_kinds, floor_loops
+from gridwar.ui.map.ink.ink_walls import (
+    draw_shade,
+    draw_walls,
+    floor_path,
+    inner_lines,
+    path_of,
+    solid_lines,
+)
+from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, floor_loops
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
@@ -82,21 +89,21 @@ def _draw_part(
 ) -> None:
     if colors.hatched:
         draw_hatching(painter, part, box, colors)
-    loops, kinds = floor_loops(part), edge_kinds(part)
-    floor, lines = floor_path(loops), solid_lines(part, loops, kinds)
+    loops = floor_loops(part)
+    floor, lines = floor_path(loops), solid_lines(part, loops)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(qcolor(colors.floor))
     painter.drawPath(floor)
     painter.save()
     painter.setClipPath(floor, Qt.ClipOperation.IntersectClip)
-    draw_shade(painter, floor, path_of(lines), colors)
+    draw_shade(painter, floor, path_of(inner_lines(part)), colors)
     if has_grid:
         _draw_grid(painter, part, colors)
     draw_water(painter, part, colors)
     painter.restore()
     draw_things(painter, part, colors)
     draw_walls(painter, lines, colors)
-    draw_openings(painter, kinds, part.box, colors)
+    draw_openings(painter, part, colors)
 
 
 def _draw_grid(painter: QPainter, part: SketchPart, colors: InkColors) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 from PySide6.QtCore import QRect, QRectF
 
 from gridwar.control.records.pin_records import PinOverlay
+from gridwar.control.records.printed_grid_records import GridOverlay
 from gridwar.control.records.scene_records import (
     ArcOverlay,
     BoxOverlay,
@@ -36,6 +37,7 @@ from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
 from gridwar.ui.map.overlays.overlay_walls import WallsItem
 from gridwar.ui.map.overlays.pin_signs import PinItem
+from gridwar.ui.map.overlays.printed_grid_lines import GridItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -256,7 +258,8 @@ class OverlayLayer:
             if isinstance(overlay, PinOverlay):
                 yield overlay, partial(PinItem, overlay, cell_px, self._scale)
             elif not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                yield (overlay, ground.width, ground.height), partial(_item, overlay, cell_px)
+                item = partial(_item, overlay, page, cell_px)
+                yield (overlay, ground.width, ground.height), item
 
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
@@ -270,8 +273,10 @@ def _is_reach(overlay: OverlayView) -> bool:
     return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
 
 
-def _item(overlay: OverlayView, cell_px: float) -> OverlayItem:
+def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
     match overlay:
+        case GridOverlay():
+            return GridItem(overlay, page, cell_px)
         case RegionOverlay():
             return RegionItem(overlay, cell_px)
         case BoxOverlay():

@@ -59,6 +59,8 @@ class WallsItem(OverlayItem):
         self._ground = ground
         of_sort: dict[_Sort, list[WallView]] = {}
         for wall in sorted(ground.walls, key=lambda one: one.own):
+            if wall.in_sketch and wall.look is WallLook.DOOR:
+                continue  # the sketch shows it closed, and its sign says how
             of_sort.setdefault((wall.look, wall.own), []).append(wall)
         self._of_sort = {sort: tuple(walls) for sort, walls in of_sort.items()}
         self._one_way = tuple(wall for wall in ground.walls if wall.one_way is not None)

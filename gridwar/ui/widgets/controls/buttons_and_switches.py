@@ -109,6 +109,8 @@ class KeyButton(PaintedButton):
         self._key = ""
         self._icon = ""
         self.height_px = 38 if kind == "primary" else 32
+        self.side_px = 16
+        """Room beside the words."""
         self.setText(words)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
@@ -131,7 +133,9 @@ class KeyButton(PaintedButton):
 
     def sizeHint(self) -> QSize:
         """Return room for words, icon and key."""
-        width = advance(self.text(), self._voice(), self.theme) + 32 * self.theme.scale
+        width = (
+            advance(self.text(), self._voice(), self.theme) + 2 * self.side_px * self.theme.scale
+        )
         if self._key:
             width += keycap_width(self._key, self.theme) + 14 * self.theme.scale
         if self._icon:
@@ -163,7 +167,7 @@ class KeyButton(PaintedButton):
         ground, edge, color = self._looks(painter)
         painter.rounded_box(box, 8, ground, edge, 1.2)
         spare = box.width() - self.sizeHint().width()
-        x = box.left() + painter.px(16) + max(0.0, spare / 2)
+        x = box.left() + painter.px(self.side_px) + max(0.0, spare / 2)
         if self._icon:
             painter.icon(self._icon, QPointF(x + painter.px(8), box.center().y()), 16, color)
             x += painter.px(24)

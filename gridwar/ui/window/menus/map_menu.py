@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
+from gridwar.control.tools.walls.wall_tidying import Tidy
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_where_and_as_what
 from gridwar.ui.window.floor_from_map import add_floor
@@ -23,7 +25,7 @@ MAP: Menu[Parts] = Menu(_("&Map"))
 @MAP.action(
     "map.import",
     _("Import a map \u2026"),
-    _("A picture, a Universal VTT file or a Foundry scene; dropping it does the same"),
+    _("A picture, a page of a PDF, or a map of another program; dropping it does the same"),
 )
 def _import(parts: Parts) -> None:
     parts.files.choose()
@@ -52,7 +54,7 @@ def _keep(parts: Parts) -> None:
 @MAP.action(
     "map.export",
     _("Export the map \u2026"),
-    hint=_("As a Universal VTT file or a Foundry scene, for other programs"),
+    hint=_("For other programs: as a Universal VTT file, a Foundry scene, or for Tiled"),
 )
 def _export(parts: Parts) -> None:
     from gridwar.formats.writing_any_map import FORMATS  # here: nobody needs it before
@@ -77,6 +79,31 @@ def _left_out(report: ImportReport) -> str:
 )
 def _save_picture(parts: Parts) -> None:
     parts.later.map_pictures.ask()
+
+
+@MAP.action(
+    "map.fewer_walls",
+    _("Make walls fewer \u2026"),
+    _("Lines of many short walls drawn with few, within a bound that is shown"),
+)
+def _make_fewer(parts: Parts) -> None:
+    _tidy_walls(parts, Tidy.LINES)
+
+
+@MAP.action(
+    "map.wall_gaps",
+    _("Close gaps in walls \u2026"),
+    _("Ends of walls that nearly meet: all of them listed, one or all closed"),
+)
+def _close_gaps(parts: Parts) -> None:
+    _tidy_walls(parts, Tidy.GAPS)
+
+
+def _tidy_walls(parts: Parts, what: Tidy) -> None:
+    parts.tools.take(WallsTool.info.id)
+    tool = parts.tools.tools[WallsTool.info.id]
+    assert isinstance(tool, WallsTool)
+    tool.tidy(what)
 
 
 @MAP.action(

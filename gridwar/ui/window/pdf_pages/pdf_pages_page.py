@@ -131,6 +131,12 @@ class PdfPagesPage(Panel):
         self._close.clicked.connect(self.left)
         self.looks.came.connect(self._came)
 
+    @property
+    def has_keyboard(self) -> bool:
+        """Whether something in it has the keyboard."""
+        has = QApplication.focusWidget()
+        return has is not None and (has is self or self.isAncestorOf(has))
+
     # --- showing ---------------------------------------------------------------------------------
 
     def begin(self) -> None:

@@ -42,18 +42,21 @@ _SECTIONS = (
 )
 _LEAST_PX = 220
 _LEAST_WAY_PX = 220
+_SHORT = 18
+"""Letters of a figure that stands beside its words; a longer one has a line of its own."""
 
 
 class ReportPanel(Panel):
     """The report.
 
     Signals: ``answered(check id, choice id)``, ``place_wanted(cell)`` on a place that is a link,
-    ``done()``, ``fight_wanted()`` for a new fight on this map, ``rules_wanted(system
-    id)`` for other rules, ``grid_wanted()`` to lay the grid by hand.
+    ``used()`` for the map as it is shown, ``done()``, ``fight_wanted()`` for a new fight on this
+    map, ``rules_wanted(system id)`` for other rules, ``grid_wanted()`` to lay the grid by hand.
     """
 
     answered = Signal(str, str)
     place_wanted = Signal(object)
+    used = Signal()
     done = Signal()
     fight_wanted = Signal()
     rules_wanted = Signal(str)
@@ -76,17 +79,20 @@ class ReportPanel(Panel):
         self._fight = KeyButton(theme, _("New fight on it"), "plain", self)
         self._fight.height_px = 38
         set_tip(self._fight, _("Leave this fight as it was, and begin another on this map"))
-        use = KeyButton(theme, "", "primary", self)
-        use.set_words(_("Use this map"), "\u21b5")
+        self.above = QVBoxLayout()
+        """Room for what comes before the report: the grid that was found on its picture."""
+        self.use_button = KeyButton(theme, "", "primary", self)
+        self.use_button.set_words(_("Use this map"), "\u21b5")
         self._rules = RulesRow(theme, self)
         foot = QHBoxLayout()
         inset(foot, theme, (14, 8, 14, 14), 10)
         foot.addWidget(self._fight)
         foot.addStretch(1)
-        foot.addWidget(use)
+        foot.addWidget(self.use_button)
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
+        rows.addLayout(self.above)
         rows.addWidget(scroll, 1)
         rows.addWidget(hairline())
         rows.addWidget(self._rules)
@@ -97,7 +103,7 @@ class ReportPanel(Panel):
         grid.clicked.connect(self.grid_wanted)
         copy.clicked.connect(self._copy)
         self._fight.clicked.connect(self.fight_wanted)
-        use.clicked.connect(self.done)
+        self.use_button.clicked.connect(self.used)
 
     def show_report(self, report: ImportReport, *, is_open: bool) -> None:
         """Show a report.
@@ -196,11 +202,17 @@ class _Body(Panel):
         return made
 
     def _line(self, line: ReportLine) -> QWidget:
+        """Return a line: what, how much, where; what is long stands below."""
         made = QWidget(self)
-        row = QHBoxLayout(made)
-        inset(row, self.theme, (24, 0, 0, 0), 8)
+        rows = QVBoxLayout(made)
+        inset(rows, self.theme, (24, 0, 0, 0), 0)
+        row = QHBoxLayout()
+        inset(row, self.theme, (0, 0, 0, 0), 8)
+        rows.addLayout(row)
         row.addWidget(label(line.text, "note", wrap=True), 1)
-        if line.value:
+        if len(line.value) > _SHORT:
+            rows.addWidget(label(_breakable(line.value), "quiet", wrap=True))
+        elif line.value:
             row.addWidget(label(line.value, "figure"), 0, Qt.AlignmentFlag.AlignTop)
         if line.place is not None:
             row.addWidget(self._link(line.place), 0, Qt.AlignmentFlag.AlignTop)
@@ -236,6 +248,11 @@ class _Body(Panel):
             flow.addWidget(button)
         rows.addWidget(ways)
         return made
+
+
+def _breakable(words: str) -> str:
+    """Return words of which a long one (the name of a file) can be broken at its joints."""
+    return "".join(f"{one}\u200b" if one in "-_./\\" else one for one in words)
 
 
 def _open_checks(report: ImportReport) -> int:

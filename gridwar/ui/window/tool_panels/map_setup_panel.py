@@ -11,14 +11,17 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QStackedLayout, QVBoxLayout
 
 from gridwar.control.maps.map_setup import setup_form
 from gridwar.control.tools.ground.map_setup_tool import GridTool
+from gridwar.control.tools.ground.proposed_grid import FIND_CAP, TAKE_CAP
 from gridwar.control.tools.toolbox import SELECT
 from gridwar.systems import playable_systems
 from gridwar.text import _
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
 from gridwar.ui.widgets.controls.labels import PanelTitle, hairline, label
 from gridwar.ui.widgets.forms.whole_form import FormBody
 from gridwar.ui.widgets.painting.themed_widgets import ThemedWidget, inset
+from gridwar.ui.window.tool_panels.grid_proposal_card import GridProposalCard
 from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel
 
@@ -37,9 +40,14 @@ class GridPanel(ToolPanel):
         super().__init__(parts.theme)
         tool = parts.tools.tools[GridTool.info.id]
         assert isinstance(tool, GridTool)
-        self._parts = parts
+        self._parts, self._tool = parts, tool
         self._report = ReportPanel(parts.theme, self)
         self._page = PagePanel(parts.theme, tool)
+        self._proposed = tool.proposed
+        self._on_report = GridProposalCard(parts.theme, tool.proposed, self._report)
+        self._on_report.offers_hand = True
+        self._on_report.hand_wanted.connect(parts.controller.map_import.close)
+        self._report.above.addWidget(self._on_report)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._report)
         self._stack.addWidget(self._page)
@@ -47,6 +55,7 @@ class GridPanel(ToolPanel):
         self._report.answered.connect(self._session.answer)
         self._report.place_wanted.connect(self._show_place)
         self._report.done.connect(self._done)
+        self._report.used.connect(self._use)
         self._report.grid_wanted.connect(self._session.close)
         self._report.fight_wanted.connect(self._begin_fight)
         self._report.rules_wanted.connect(self._use_rules)
@@ -55,6 +64,9 @@ class GridPanel(ToolPanel):
     def refresh(self) -> None:
         """Show the report, else the page."""
         imported = self._session.imported
+        use = self._tool.proposed.enter_words() or _("Use this map")
+        self._report.use_button.set_words(use, TAKE_CAP)
+        self._on_report.refresh()
         if imported is not None:
             controller, has_host = self._parts.controller, self._parts.host is not None
             has_combatants = bool(controller.encounter.combatants)
@@ -69,6 +81,14 @@ class GridPanel(ToolPanel):
 
     def _show_place(self, place: Cell) -> None:
         self._parts.map.center_cells((place.x + 0.5, place.y + 0.5))
+
+    def _use(self) -> None:
+        """Use the map, with the grid that is proposed; a stretched one is made square first."""
+        if self._tool.proposed.enter():
+            return
+        if self._tool.proposed.can_take:
+            self._tool.apply()
+        self._done()
 
     def _done(self) -> None:
         self._session.close()
@@ -94,6 +114,7 @@ class PagePanel(ToolPanel):
         self._tool = tool
         self._title = PanelTitle(theme, _("Map and grid"), self)
         self.close_button = self._title.add("x", _("Close"))
+        self._card = GridProposalCard(theme, tool.proposed, self)
         self._align = _Align(theme, tool, self)
         self._body = FormBody(theme, self)
         self.primary = KeyButton(theme, "", "primary", self)
@@ -103,19 +124,17 @@ class PagePanel(ToolPanel):
         foot.addWidget(self._back)
         foot.addStretch(1)
         foot.addWidget(self.primary)
-        self.above = QVBoxLayout()
-        """Room for what comes before the fields, such as the report of an import."""
         rows = QVBoxLayout(self)
         inset(rows, theme, (0, 0, 0, 0), 0)
         rows.addWidget(self._title)
-        rows.addLayout(self.above)
+        rows.addWidget(self._card)
         rows.addWidget(self._align)
         rows.addWidget(FitScroll(self._body, self), 1)
         rows.addStretch(0)
         rows.addWidget(hairline())
         rows.addLayout(foot)
         self._body.changed.connect(tool.put)
-        self.primary.clicked.connect(tool.apply)
+        self.primary.clicked.connect(tool.use)
         self._back.clicked.connect(tool.take_back)
 
     def refresh(self) -> None:
@@ -124,9 +143,11 @@ class PagePanel(ToolPanel):
         is_changed = self._tool.preview() is not None
         self._align.setVisible(page.placement is not None)
         self._align.refresh()
+        self._card.refresh()
         self._body.show_fields(setup_form(page))
-        self.primary.set_words(_("Use this page") if is_changed else _("In use"), "\u21b5")
-        self.primary.setEnabled(is_changed and not page.is_wrong)
+        use = self._tool.proposed.enter_words()
+        self.primary.set_words(use or (_("Use this page") if is_changed else _("In use")), TAKE_CAP)
+        self.primary.setEnabled(bool(use) or (is_changed and not page.is_wrong))
         self._back.setVisible(is_changed or page.is_wrong)
 
 
@@ -144,11 +165,16 @@ class _Align(ThemedWidget):
         line.addWidget(label(_("The box is wide"), ""), 1)
         line.addWidget(self._columns)
         line.addWidget(label(_("cells"), "quiet"))
+        self.find_button = KeyButton(theme, "", "plain", self)
+        self.find_button.set_words(_("Find the grid"), FIND_CAP)
+        set_tip(self.find_button, _("Look for the lines that are printed on the picture"))
         rows = QVBoxLayout(self)
         inset(rows, theme, (18, 4, 18, 8), 8)
+        rows.addWidget(self.find_button)
         rows.addWidget(label(words, "note", wrap=True))
         rows.addLayout(line)
         self._columns.valueChanged.connect(tool.use_columns)
+        self.find_button.clicked.connect(tool.proposed.find)
 
     def refresh(self) -> None:
         """Show the number."""

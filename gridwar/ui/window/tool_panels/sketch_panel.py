@@ -19,6 +19,7 @@ from gridwar.ui.widgets.controls.labels import label
 from gridwar.ui.widgets.painting.themed_painter import MIDDLE, SMALL_STRONG
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import Stepper, TallButton
+from gridwar.ui.window.tool_panels.sketch_style_buttons import StyleButtons
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 
 if TYPE_CHECKING:
@@ -135,6 +136,7 @@ class SketchPanel(ToolPanel):
         self.size_steps = Stepper(theme, _("Size of the brush"), self)
         self.size_steps.less.clicked.connect(lambda: tool.set_size(tool.hand.size - 1))
         self.size_steps.more.clicked.connect(lambda: tool.set_size(tool.hand.size + 1))
+        self.styles = StyleButtons(theme, tool.set_style, self)
         self._note = label("", "note", wrap=True)
         self._note.setMinimumHeight(theme.px(52))
         self._note.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -151,6 +153,8 @@ class SketchPanel(ToolPanel):
         column.addLayout(self._grid(tuple(self.things.values())))
         column.addWidget(label(_("Brush of the cave, in cells"), "quiet"))
         column.addWidget(self.size_steps)
+        column.addWidget(label(_("Drawn as"), "quiet"))
+        column.addWidget(self.styles)
         return body
 
     def _grid(self, buttons: tuple[TallButton, ...]) -> QGridLayout:
@@ -171,6 +175,7 @@ class SketchPanel(ToolPanel):
             chip.setChecked(is_meant and kind is hand.edge)
         for thing, sign in self.things.items():
             sign.setChecked(hand.pen is SketchPen.THING and thing is hand.thing)
+        self.styles.show_style(self._tool.sketch.style)
         self.size_steps.show_number(str(hand.size))
         is_cave = hand.pen is SketchPen.CAVE
         self.size_steps.less.setEnabled(is_cave and hand.size > stroke_cells.SMALLEST)

@@ -23,6 +23,7 @@ from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.tool_panels.brush_bar import TallButton
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 from gridwar.ui.window.tool_panels.tool_panel_forms import LiveFields
+from gridwar.ui.window.tool_panels.wall_tidying_box import WallTidyingBox
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
@@ -125,6 +126,8 @@ class WallsPanel(ToolPanel):
         last.addWidget(self.delete)
         last.addStretch(1)
         column.addLayout(last)
+        self.tidying = WallTidyingBox(parts, tool, body)
+        column.addWidget(self.tidying)
         lay_out(self, parts, _("Walls and doors"), (modes, body))
 
     def _make_kinds(self, theme: Theme) -> QWidget:
@@ -158,6 +161,7 @@ class WallsPanel(ToolPanel):
         if chosen:
             ids = " ".join(wall.id for wall in chosen)
             self.fields.show_form(wall_form(chosen, tool.scale), ids)
+        self.tidying.refresh()
 
     def _refresh_way(self, walls: tuple[Wall, ...]) -> None:
         """Say whom walls stop: the selected ones by the compass, new ones by the way drawn."""
