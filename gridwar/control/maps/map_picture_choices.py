@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from msgspec import Struct
 
+from gridwar.control.maps.floor_in_view import floor_in_view
 from gridwar.control.maps.printed_pages import INCH_MM, MOST_PAGES, PAPERS, page_count
+from gridwar.model.geometry import Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -73,20 +75,26 @@ def to_remember(choices: PictureChoices) -> dict[str, str]:
     }
 
 
-def drawn_box(choices: PictureChoices, page: BattleMap, seen: Box) -> Box:
+def drawn_box(choices: PictureChoices, page: BattleMap, seen: Box, shown: str = "") -> Box:
     """Return the part of the map that is drawn, in whole cells; all of it where none is in view.
+
+    Of a map with floors it is a part of the one that is shown.
 
     Args:
         choices: Of which part.
         page: The map.
         seen: What is in view, in cells; it may reach beyond the map.
+        shown: The id of the floor that is looked at.
     """
-    whole = (0.0, 0.0, float(page.width), float(page.height))
+    storey = floor_in_view(page, shown)
+    corner, far = (Cell(0, 0), page.size) if storey is None else (storey.at, storey.end)
+    wide, high = far[0] - corner.x, far[1] - corner.y
+    whole = (float(corner.x), float(corner.y), float(wide), float(high))
     if choices.part == "whole":
         return whole
-    left, top = max(0, floor(seen[0])), max(0, floor(seen[1]))
-    right = min(page.width, ceil(seen[0] + seen[2]))
-    bottom = min(page.height, ceil(seen[1] + seen[3]))
+    left, top = max(corner.x, floor(seen[0])), max(corner.y, floor(seen[1]))
+    right = min(far[0], ceil(seen[0] + seen[2]))
+    bottom = min(far[1], ceil(seen[1] + seen[3]))
     is_any = right > left and bottom > top
     return (float(left), float(top), float(right - left), float(bottom - top)) if is_any else whole
 

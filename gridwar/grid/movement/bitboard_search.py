@@ -98,16 +98,43 @@ def extent_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
     steps = max(page)
     if begin.budget is not None:
         steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
-    places = {cell for cell, _state in begin.places}
+    places = [cell for cell, _state in begin.places]
     found = around(places, steps, page, ground.size)
-    while ground.battle_map.links:
-        # Whatever a link within it leads to is taken in, with as much round it.
-        ends = {step.there for step in link_steps(ground) if found.holds(step.here)} - places
-        if not ends:
-            break
-        places |= ends
-        found = around(places, steps, page, ground.size)
+    if not ground.battle_map.links:
+        return found
+    least = classes_for(ground, rule).least
+    for end, spent in _ends_of_links(ground, rule, begin, least).items():
+        left = steps if begin.budget is None else (begin.budget - spent) // least
+        found = _both(found, around((end,), min(steps, left), page, ground.size))
     return found
+
+
+def _ends_of_links(ground: Ground, rule: Steps, begin: Begin, least: int) -> dict[Cell, int]:
+    """Return the ends of links that may be got to, and what that costs at least."""
+    known = {cell: 0 for cell, _state in begin.places}
+    ends: dict[Cell, int] = {}
+    steps, goes_on = tuple(link_steps(ground)), True
+    while goes_on:
+        goes_on = False
+        for step in steps:
+            paid, (x, y) = price_of_link(rule, step, 0), step.here
+            near = min(
+                spent + least * max(abs(cell[0] - x), abs(cell[1] - y))
+                for cell, spent in known.items()
+            )
+            spent = near + (paid[0] if paid is not None else 0)
+            is_within = begin.budget is None or spent <= begin.budget
+            if paid is not None and is_within and spent < ends.get(step.there, spent + 1):
+                known[step.there] = ends[step.there] = spent
+                goes_on = True
+    return ends
+
+
+def _both(one: Extent, other: Extent) -> Extent:
+    left, top = min(one.left, other.left), min(one.top, other.top)
+    right = max(one.left + one.width, other.left + other.width)
+    bottom = max(one.top + one.height, other.top + other.height)
+    return Extent(left, top, right - left, bottom - top)
 
 
 def flood(ground: Ground, rule: Steps, begin: Begin, extent: Extent | None = None) -> Flood:

@@ -67,11 +67,11 @@ def _rendered(
     view: SceneView, cell_px: int, pictures: PictureSource | None
 ) -> Generator[None, None, QImage]:
     """Draw all of it piece by piece, with a pause after each."""
-    width, height = view.ground.width, view.ground.height
+    left, top, width, height = view.ground.page
     if cell_px < 1 or width * height * cell_px**2 > _MOST_PIXELS:
         most = int((_MOST_PIXELS / (width * height)) ** 0.5)
         raise InputError(f"{cell_px} pixels a cell cannot be drawn; choose 1 to {most}")
-    return (yield from part_in_steps(view, (0, 0, width, height), cell_px, pictures))
+    return (yield from part_in_steps(view, (left, top, width, height), cell_px, pictures))
 
 
 def part_in_steps(

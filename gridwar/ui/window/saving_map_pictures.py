@@ -92,7 +92,9 @@ class MapPictures:
             self._preview()
 
     def _box(self) -> Box:
-        return drawn_box(self._choices, self._parts.controller.encounter.map, self._seen)
+        controller = self._parts.controller
+        shown = controller.view.floor
+        return drawn_box(self._choices, controller.encounter.map, self._seen, shown)
 
     # --- the small picture -----------------------------------------------------------------------
 

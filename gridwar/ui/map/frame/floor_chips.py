@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.fonts import Type, font
+from gridwar.ui.style.tooltips import set_tip
 
 if TYPE_CHECKING:
     from gridwar.control.records.floor_records import FloorChip
@@ -80,7 +81,7 @@ class FloorChips(QWidget):
         here = _("{n} on it").format(n=len(floor.people))
         state = _("shown") if floor.shown else _("click to show it")
         chip.setAccessibleName(", ".join((floor.name, here, state)))
-        chip.setToolTip(_("{floor}: {n}").format(floor=floor.name, n=f"{here}, {state}"))
+        set_tip(chip, f"{floor.name}: {here}, {state}")
         line = colors.accent if floor.shown else colors.line2
         ground = colors.accent_ground if floor.shown else colors.control
         weight = "font-weight: 600;" if floor.turn else ""

@@ -17,6 +17,7 @@ from gridwar.text import _
 from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
+from gridwar.ui.window.menus.floors_in_view_menu import declare_floors
 from gridwar.ui.window.menus.fog_in_view_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 from gridwar.ui.window.menus.players_menu import add_players_menu
@@ -63,27 +64,7 @@ def _center(parts: Parts) -> None:
     center_on_selected(parts)
 
 
-HAS_FLOORS: State[Parts] = State(enabled=lambda parts: bool(parts.controller.encounter.map.floors))
-
-
-@VIEW.action(
-    "view.floor_up",
-    _("The floor above"),
-    _("Shows the next floor of the building; whoever is being moved goes along"),
-    HAS_FLOORS,
-)
-def _show_floor_above(parts: Parts) -> None:
-    _step_floor(parts, 1, _("There is no floor above."))
-
-
-@VIEW.action("view.floor_down", _("The floor below"), state=HAS_FLOORS)
-def _show_floor_below(parts: Parts) -> None:
-    _step_floor(parts, -1, _("There is no floor below."))
-
-
-def _step_floor(parts: Parts, by: int, none: str) -> None:
-    if not parts.controller.floors.step(by):
-        parts.controller.tell(Notice(none, tone="note"))
+declare_floors(VIEW)
 
 
 # --- what is drawn on the map ------------------------------------------------------------------
