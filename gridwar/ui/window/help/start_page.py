@@ -24,15 +24,13 @@ from PySide6.QtWidgets import (
 from gridwar.control.records.start_records import StartView
 from gridwar.text import _
 from gridwar.ui.style.colors import ThemeName, qcolor
-from gridwar.ui.style.fonts import SERIF
-from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
-from gridwar.ui.widgets.controls.labels import label
-from gridwar.ui.widgets.painting.themed_widgets import Painted, Themed, inset
+from gridwar.ui.widgets.painting.themed_widgets import Themed, inset
 from gridwar.ui.window.help.start_doors import Door, FightDoor, MapDoor, RulesDoor
+from gridwar.ui.window.help.start_head import StartHead
 from gridwar.ui.window.help.start_listing import Listing
 from gridwar.ui.window.help.start_map_shelf import MapGallery
 from gridwar.ui.window.help.start_pictures import StartPictures, draw_filling
-from gridwar.ui.window.help.start_samples import COLUMNS, Plate, SampleGallery, SampleStrip
+from gridwar.ui.window.help.start_samples import COLUMNS, SampleGallery, SampleStrip
 from gridwar.ui.window.help.start_tiles import FightTile
 
 if TYPE_CHECKING:
@@ -41,7 +39,6 @@ if TYPE_CHECKING:
     from gridwar.storage.fight_summary import FightSummary
     from gridwar.ui.map.camera.map_view import MapView
     from gridwar.ui.style.theme import Theme
-    from gridwar.ui.widgets.painting.themed_painter import ThemedPainter, Voice
 
 _WIDTH_PX = 1180
 _DOORS_PX = 430
@@ -49,7 +46,6 @@ _LARGE = QSize(1840, 1040)
 """In so much room the doors are larger."""
 _LARGE_WIDTH_PX, _LARGE_DOORS_PX = 1500, 560
 _EDGE_PX = 20
-_TITLE: Voice = (SERIF, 30, 600)
 _VEIL = {False: 0.62, True: 0.72}
 """How far what lies behind is taken back, by whether the theme is light."""
 
@@ -86,7 +82,7 @@ class StartPage(QFrame, Themed):
         self.doors: tuple[Door, ...] = ()
         self._rules_door: RulesDoor | None = None
         self._column: QWidget | None = None
-        self._chips: dict[str, ChoiceButton] = {}
+        self._head: StartHead | None = None
         self.listing = Listing.NOTHING
         self.maps: MapGallery | None = None
         """The shelf, while it is listed."""
@@ -133,8 +129,8 @@ class StartPage(QFrame, Themed):
         self._view = replace(self._view, chosen=rules)
         if self._rules_door is not None:
             self._rules_door.show_chosen(rules)
-        for key, chip in self._chips.items():
-            chip.setChecked(key == rules)
+        if self._head is not None:
+            self._head.show_chosen(rules)
         self.rules_chosen.emit(rules)
 
     def _build(self) -> None:
@@ -151,11 +147,11 @@ class StartPage(QFrame, Themed):
         inset(rows, self.theme, (0, 0, 0, 0), 14)
         if self.listing is Listing.MAPS:
             self.maps = self._map_gallery(column)
-            rows.addWidget(self._head(column))
+            rows.addWidget(self._headed(column))
             rows.addWidget(self.maps, 1)
         else:
             rows.addStretch(1)
-            rows.addWidget(self._head(column))
+            rows.addWidget(self._headed(column))
             if self.listing is Listing.SAMPLES:
                 rows.addWidget(self._gallery(column))
             else:
@@ -168,38 +164,10 @@ class StartPage(QFrame, Themed):
             part.setAutoFillBackground(False)
         self.want_pictures()
 
-    def _head(self, parent: QWidget) -> QWidget:
-        plate = Plate(self.theme, parent)
-        rows = QVBoxLayout(plate)
-        inset(rows, self.theme, (18, 12, 18, 12), 6)
-        is_new = self._view.is_new and self.listing is Listing.NOTHING
-        titles = {
-            Listing.SAMPLES: _("Which fight?"),
-            Listing.MAPS: _("On which map, by which rules?"),
-        }
-        first = _("A new fight, by which rules?") if is_new else _("What is on the table tonight?")
-        rows.addWidget(_Title(self.theme, titles.get(self.listing, first), plate))
-        self._chips = {}
-        if is_new or self.listing is Listing.MAPS:
-            rows.addLayout(self._rules_row(plate))
-        else:
-            words = _("Nothing is asked, nothing is sent. Anything can be taken back with Ctrl+Z.")
-            rows.addWidget(label(words, "second"))
-        return plate
-
-    def _rules_row(self, parent: QWidget) -> QHBoxLayout:
-        row = QHBoxLayout()
-        inset(row, self.theme, (0, 2, 0, 0), 6)
-        for one in self._view.rules:
-            chip = ChoiceButton(self.theme, one.title, parent)
-            chip.setAccessibleName(one.title)
-            chip.setChecked(one.id == self._view.chosen)
-            chip.setAutoExclusive(True)
-            chip.clicked.connect(lambda _on=False, key=one.id: self.choose(key))
-            self._chips[one.id] = chip
-            row.addWidget(chip)
-        row.addStretch(1)
-        return row
+    def _headed(self, parent: QWidget) -> StartHead:
+        head = self._head = StartHead(self.theme, self._view, self.listing, parent)
+        head.rules_chosen.connect(self.choose)
+        return head
 
     def _doors(self, parent: QWidget) -> QHBoxLayout:
         row = QHBoxLayout()
@@ -375,17 +343,3 @@ class StartPage(QFrame, Themed):
             veil = QColor(qcolor(colors.void))
             veil.setAlphaF(_VEIL[self.theme.name is ThemeName.LIGHT])
             painter.fillRect(self.rect(), veil)
-
-
-class _Title(Painted):
-    def __init__(self, theme: Theme, words: str, parent: QWidget) -> None:
-        super().__init__(theme, parent)
-        self._words = words
-        self.setAccessibleName(words)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        return QSize(self.theme.px(300), self.theme.px(38))
-
-    def draw(self, painter: ThemedPainter, box: QRectF) -> None:
-        painter.text(box, self._words, _TITLE, painter.colors.text)
