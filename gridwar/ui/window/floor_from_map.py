@@ -61,7 +61,7 @@ def read_floor(parts: Parts, *paths: Path) -> None:
         base = parts.host.file.picture_bytes(page.picture.sha256)
 
     def work(tell: Progress, is_stopped: IsStopped) -> FloorRead:
-        from gridwar.formats.pdf.page_images import is_pdf_file  # here: they are slow
+        from gridwar.formats.pdf.pdf_book import is_pdf_file  # here: they are slow
         from gridwar.formats.reading_any_map import read_maps
 
         if any(map(is_pdf_file, paths)):
