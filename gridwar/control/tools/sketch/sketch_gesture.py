@@ -68,6 +68,15 @@ EDGES: Final = (
 THINGS: Final = tuple(SketchThingKind)
 
 
+_DRAWING: Final = tuple(pen for pen in SketchPen if pen is not SketchPen.THING)
+
+
+def next_pen(pen: SketchPen, by: int) -> SketchPen:
+    """Return the next of the pens that draw rooms, caves and halls, or the one before."""
+    at = _DRAWING.index(pen) if pen in _DRAWING else -by
+    return _DRAWING[(at + by) % len(_DRAWING)]
+
+
 class Meaning(StrEnum):
     """What a gesture under way would draw."""
 

@@ -20,8 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.ground_records import Point
+    from gridwar.model.geometry import Size
     from gridwar.model.sketch import Marks, Sketch
 
+_TO_EDGE: Final = 0.495
+"""From the middle of a cell to its edge, still within it."""
 EDGE_CELLS: Final = 0.25
 """So near to an edge a click means it, and not the cell."""
 
@@ -29,6 +32,27 @@ EDGE_CELLS: Final = 0.25
 def cell_at(point: Point) -> Cell:
     """Return the cell in which a place lies."""
     return Cell(int(point[0] // 1), int(point[1] // 1))
+
+
+def stepped(
+    point: Point, step: tuple[int, int], size: Size, stride: int, *, to_edge: bool
+) -> Point:
+    """Return where a cursor goes from a place: to the middle of a cell, or to an edge of its own.
+
+    Args:
+        point: Where it is, in cells.
+        step: The direction.
+        size: The map's width and height.
+        stride: So many cells it goes.
+        to_edge: Whether it goes to the edge of its cell that lies in the direction.
+    """
+    x, y = point[0] // 1 + 0.5, point[1] // 1 + 0.5
+    if to_edge:
+        return (x + step[0] * _TO_EDGE, y + step[1] * _TO_EDGE)
+    return (
+        min(size.w - 0.5, max(0.5, x + step[0] * stride)),
+        min(size.h - 0.5, max(0.5, y + step[1] * stride)),
+    )
 
 
 def edge_at(point: Point, sketch: Sketch) -> Edge | None:

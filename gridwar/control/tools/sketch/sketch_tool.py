@@ -16,14 +16,7 @@ from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
 from gridwar.control.tools.ground import stroke_cells
 from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_overlays, sketch_places
-from gridwar.control.tools.sketch.sketch_gesture import (
-    EDGES,
-    PENS,
-    THINGS,
-    Gesture,
-    Hand,
-    SketchPen,
-)
+from gridwar.control.tools.sketch.sketch_gesture import EDGES, THINGS, Gesture, Hand, SketchPen
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm.sketch_commands import DrawEdges, SetSketchStyle
 from gridwar.model.geometry import Cell
@@ -42,11 +35,9 @@ if TYPE_CHECKING:
 
 FAR_STRIDE: Final = 5
 """So many cells the cursor goes with Ctrl."""
-_AT_EDGE: Final = 0.5
 _CELL_CELLS: Final = 0.5
 """How far a brush reaches that takes the cell it is in."""
 _EDGE_KEYS: Final = {str(number): kind for number, kind in enumerate(EDGES, start=1)}
-_DRAWING: Final = tuple(pen for pen in PENS if pen is not SketchPen.THING)
 THING_KEY: Final = "9"
 ERASE_KEY: Final = "0"
 
@@ -70,8 +61,6 @@ class SketchTool(Tool):
         self.gesture: Gesture | None = None
         self._point: Point | None = None
         self._blank = Sketch.blank(controller.encounter.map.size)
-
-    # --- what there is -------------------------------------------------------------------------
 
     @property
     def _size(self) -> Size:
@@ -107,8 +96,7 @@ class SketchTool(Tool):
 
     def step_pen(self, by: int) -> None:
         """Take the next of the pens that draw rooms, caves and halls, or the one before."""
-        at = _DRAWING.index(self.hand.pen) if self.hand.pen in _DRAWING else -by
-        self.set_pen(_DRAWING[(at + by) % len(_DRAWING)])
+        self.set_pen(gestures.next_pen(self.hand.pen, by))
 
     def set_thing(self, thing: SketchThingKind) -> None:
         """Let clicks put a thing."""
@@ -307,19 +295,10 @@ class SketchTool(Tool):
         return (width // 2 + 0.5, height // 2 + 0.5)
 
     def _go(self, key: str, held: frozenset[KeyboardModifier]) -> None:
-        dx, dy = STEPS[key]
-        x, y = (at // 1 + 0.5 for at in self._cursor())
-        if KeyboardModifier.SHIFT in held:
-            self._go_to((x + dx * _AT_EDGE * 0.99, y + dy * _AT_EDGE * 0.99))
-            return
         stride = FAR_STRIDE if KeyboardModifier.CTRL in held else 1
-        width, height = self._size
-        self._go_to(
-            (
-                min(width - 0.5, max(0.5, x + dx * stride)),
-                min(height - 0.5, max(0.5, y + dy * stride)),
-            )
-        )
+        to_edge = KeyboardModifier.SHIFT in held
+        at, step = self._cursor(), STEPS[key]
+        self._go_to(sketch_places.stepped(at, step, self._size, stride, to_edge=to_edge))
 
     def _go_to(self, point: Point) -> None:
         self._point = point
