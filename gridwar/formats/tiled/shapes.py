@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _ROUND = 24
 """Corners of an ellipse."""
+_BOX_CORNERS = 4
 
 
 class Outline(Struct, frozen=True):
@@ -69,7 +70,7 @@ def middle_lines(outline: Outline) -> tuple[tuple[Pair, Pair], ...]:
     the box round them.
     """
     points = outline.points
-    if len(points) != 4 or not outline.is_closed:  # noqa: PLR2004 the corners of a box
+    if len(points) != _BOX_CORNERS or not outline.is_closed:
         left, right = min(x for x, _y in points), max(x for x, _y in points)
         top, bottom = min(y for _x, y in points), max(y for _x, y in points)
         points = ((left, top), (right, top), (right, bottom), (left, bottom))

@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 _DRAWN = (WallMode.WALL, WallMode.ROOM)
 _ANYWHERE = (Point(0, 0), Point(SUBCELL, 0))
-
-
 _MODE_KEYS = {str(number): mode for number, mode in enumerate(MODES, start=1)}
 """The digits, those of the number pad too."""
 _KIND_KEYS = {str(number): kind for number, kind in enumerate(KINDS, start=len(MODES) + 1)}
