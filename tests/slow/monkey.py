@@ -24,7 +24,8 @@ from PySide6.QtWidgets import QApplication, QLineEdit
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.json_codec import Codec
 from gridwar.ui import file_dialogs
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.style.theme import apply_theme
 from tests.slow.campaign import Findings, attempted, finish, keep, own_home, say, short_hash
 from tests.slow.monkeying.acts import Did, Hands, PretendedDialog

@@ -27,7 +27,8 @@ from gridwar.control.tools.toolbox import SELECT
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.help.start_page import StartPage

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import QApplication
 
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.style.theme import apply_theme
 
 if TYPE_CHECKING:

@@ -10,9 +10,10 @@ import pytest
 from gridwar.control.user_settings import UserSettings, load_settings
 from gridwar.storage.crash_reports import reports, unseen, write_report
 from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
 from gridwar.ui.app.crash_handling import MOST_REPORTS, Crashes
 from gridwar.ui.app.startup import app_icon
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.popovers.about_and_fault_reports import CrashPopover
 from gridwar.ui.style.colors import ThemeName
 

@@ -18,7 +18,8 @@ from gridwar.storage.new_open_and_sample_fights import create, open_fight
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from gridwar.systems.freeform.sheet_and_events import sheet_of
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.window import fallback_window
 from tests.support.fights import on_board
 

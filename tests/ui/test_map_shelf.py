@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
     from gridwar.control.user_settings import SettingsKeeper
     from gridwar.ui.app.application import Application
-    from gridwar.ui.window.help.start_map_shelf import MapGallery, MapTile
+    from gridwar.ui.window.help.start_map_shelf import MapGallery
+    from gridwar.ui.window.help.start_map_tiles import MapTile
     from gridwar.ui.window.help.start_page import StartPage
 
 Starting = tuple["Application", "StartPage"]

@@ -16,7 +16,7 @@ from gridwar.systems import find_system, playable_systems
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
-from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton
 from gridwar.ui.window.help.start_page import StartPage
 from gridwar.ui.window.help.start_tiles import FightTile
 from tests.ui.conftest import start_page_of
@@ -176,7 +176,7 @@ def test_a_new_fight_asks_its_rules_first_and_a_map_is_the_brass_one(playing: Ap
     page = start_page_of(playing)
     assert brass(page) == ["Choose a file \u2026"]
     assert page.chosen == window.controller.system.id
-    assert [one.text() for one in page._chips.values()] == [
+    assert [one.text() for one in page.findChildren(ChoiceButton)] == [
         title for _key, title in playable_systems()
     ]
     QTest.keyClick(page, Qt.Key.Key_Escape)

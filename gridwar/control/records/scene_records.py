@@ -1,9 +1,7 @@
 """What the map shows, as frozen records: tokens, overlays, legend, upon the ground.
 
-With `ground_records` it is the whole interface between control and the map. Presenters make a
-`SceneView`; the scene compares it with the one before by identity and redraws what differs. Nothing
-here knows Qt, colours or pixels. Places are in cells: a point ``(2.5, 4.0)`` lies in the middle of
-the upper edge of cell ``(2, 4)``; angles are degrees clockwise from north (up).
+Places are in cells: a point ``(2.5, 4.0)`` lies in the middle of the upper edge of cell
+``(2, 4)``; angles are degrees clockwise from north (up). Nothing here knows Qt or pixels.
 """
 
 from __future__ import annotations

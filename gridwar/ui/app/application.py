@@ -18,7 +18,7 @@ from gridwar.caches import forget_fight
 from gridwar.control.controller.controller import Controller
 from gridwar.control.library.maps_of_fights import begun_on, read_map_of
 from gridwar.control.state.view_state import Notice, StartAsked
-from gridwar.control.user_settings import SettingsKeeper, UserSettings
+from gridwar.control.user_settings import SettingsKeeper
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.storage.earlier_copies import is_kept
 from gridwar.storage.file_names import is_untitled
@@ -28,11 +28,10 @@ from gridwar.text import _
 from gridwar.ui.app.fight_file import FightFile, tell_taskbar
 from gridwar.ui.app.fight_on_map import fight_on_map_of
 from gridwar.ui.app.keys_while_opening import HeldKeys
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.app.welcome import offer_tour
 from gridwar.ui.players.players_screen import PlayersScreen
-from gridwar.ui.style.colors import ThemeName
-from gridwar.ui.style.reduced_motion import system_reduces_motion
-from gridwar.ui.style.theme import Theme, apply_theme, make_theme
+from gridwar.ui.style.theme import Theme, apply_theme
 from gridwar.ui.tasks.memory import collect_soon, freeze_what_is_loaded, keep_large_blocks_apart
 from gridwar.ui.tasks.stepped_task import SteppedTask, reporting, to_its_end
 from gridwar.ui.tasks.threads import FileThread, beside, give_way_often, wait_for_background
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.storage.journal_file import JournalFile
     from gridwar.ui.map.camera.viewpoint import Viewpoint
+    from gridwar.ui.style.colors import ThemeName
     from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.fallback_window import FallbackWindow
     from gridwar.ui.window.main_window import MainWindow
@@ -488,13 +488,6 @@ class Application:
         if self._file is not None:
             self._file.close_by(self._files.do)
         self._files.wait()
-
-
-def theme_of(settings: UserSettings) -> Theme:
-    """Return the theme that the settings ask for."""
-    name, scale, wish = ThemeName(settings.theme), settings.scale_pct / 100, settings.reduce_motion
-    reduce_motion = system_reduces_motion() if wish is None else wish
-    return make_theme(name, scale, compact=settings.compact, reduce_motion=reduce_motion)
 
 
 def _read_first(path: Path) -> Fight:

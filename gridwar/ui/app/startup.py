@@ -14,8 +14,9 @@ from gridwar.control.user_settings import load_settings
 from gridwar.errors import GridwarError
 from gridwar.paths import data_dir
 from gridwar.storage.new_open_and_sample_fights import sample_fights
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
 from gridwar.ui.app.crash_handling import Crashes
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.app.welcome import welcome
 from gridwar.ui.style.theme import apply_theme
 from gridwar.ui.window.map_and_fight_files import is_map_file

@@ -18,7 +18,8 @@ from gridwar.control.user_settings import UserSettings
 from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.text import _
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.map.map_to_png import windowless_application
 from gridwar.ui.style.theme import apply_theme
 

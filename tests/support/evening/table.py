@@ -23,8 +23,9 @@ from gridwar.engine.session.session import Session
 from gridwar.paths import user_config_dir
 from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
-from gridwar.ui.app.application import Application, theme_of
+from gridwar.ui.app.application import Application
 from gridwar.ui.app.crash_handling import Crashes
+from gridwar.ui.app.theme_of_settings import theme_of
 from gridwar.ui.app.welcome import welcome
 from gridwar.ui.style.theme import apply_theme
 from tests.support.evening import witness

@@ -43,7 +43,8 @@ class GridProposalCard(ThemedWidget):
         self._proposed = proposed
         self._shown: GridProposalView | None = None
         self._frame = QFrame(self)
-        self._sign, self._words = QLabel(self._frame), label("", "strong", wrap=True)
+        frame = self._frame
+        self._sign, self._words = QLabel(frame), label("", "strong", wrap=True)
         self._note = label("", "note", wrap=True)
         self.straighten = KeyButton(theme, "", "plain", self._frame)
         self.hand = KeyButton(theme, _("Lay it by hand"), "plain", self._frame)
