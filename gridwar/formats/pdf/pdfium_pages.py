@@ -134,7 +134,7 @@ class PdfiumFile:
         raw.FPDF_RenderPageBitmapWithMatrix(bitmap, page, byref(moved), byref(seen), flags)
         file = self._new_file()
         with file.open("wb") as out:
-            rows, side = memoryview(bitmap.buffer).cast("B"), box.width * 3
+            rows, side = memoryview(bitmap.buffer), box.width * 3
             if bitmap.stride == side:
                 out.write(rows[: side * box.height])
             else:

@@ -36,11 +36,11 @@ def unaware(table: Table, command: Unaware) -> Procedure[None]:
 
     Rules: CE-INI-01, CE-INI-02
     """
-    for one in table.now.everyone():
-        knows = one.id not in command.who
-        if sheet_of(one).aware != knows:
+    for who in tuple(one.id for one in table.now.everyone()):
+        knows = who not in command.who
+        if sheet_of(table.now[who]).aware != knows:
             value = json.dumps(knows)
-            yield from emit(ValueSet(who=one.id, field="sheet.aware", value=value))
+            yield from emit(ValueSet(who=who, field="sheet.aware", value=value))
     names = ", ".join(table.now[one].name for one in command.who)
     text = _("Unaware of the enemy: {names}")
     yield from say(table, text, names=names, steps=(Step(label=names, rule_id="CE-INI-02"),))

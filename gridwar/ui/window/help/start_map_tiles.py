@@ -1,4 +1,4 @@
-"""A map of the shelf as a tile, and the field that narrows the shelf: their keys and their looks."""
+"""A map of the shelf as a tile, and the field that narrows the shelf: their keys and looks."""
 
 from __future__ import annotations
 
