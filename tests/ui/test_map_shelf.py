@@ -205,3 +205,31 @@ def test_a_map_is_laid_in_the_fight_below(start: Callable[[], Starting], qtbot: 
     assert window.controller.encounter.map.name == "Deck"
     window.controller.session.undo()
     assert window.controller.encounter.map == before
+
+
+def test_a_new_one_is_drawn_with_the_sketch(start: Callable[[], Starting], qtbot: QtBot) -> None:
+    """A fight on a blank page begins with the tool for that."""
+    application, _page = start()
+    gallery = gallery_of(open_shelf(application))
+    QTest.mouseClick(gallery.draw_new, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: window_of(application).controller.view.tool == "sketch", timeout=20_000)
+
+
+def test_a_kept_map_is_renamed_beside_the_window(
+    start: Callable[[], Starting], qtbot: QtBot
+) -> None:
+    """F2 asks for name and tags; the page then says them."""
+    keep("Mill", "old")
+    application, _page = start()
+    page = open_shelf(application)
+    QTest.keyClick(chosen(gallery_of(page)), Qt.Key.Key_F2)
+    QApplication.processEvents()
+    popover = window_of(application).parts.forms.popover
+    fields = {one.accessibleName(): one for one in popover.findChildren(QLineEdit)}
+    assert (fields["Name"].text(), fields["Tags, with commas between"].text()) == ("Mill", "old")
+    fields["Name"].setText("Water mill")
+    fields["Name"].textEdited.emit("Water mill")
+    QTest.keyClick(popover, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "Water mill" in titles(gallery_of(page)), timeout=20_000)
+    (kept,) = the_shelf().maps()
+    assert read_map_of(kept.path).page.tags == ("old",)

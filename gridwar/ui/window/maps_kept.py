@@ -70,11 +70,12 @@ def rename(parts: Parts, path: Path, then: Callable[[], None]) -> None:
     seen = read_summary(path)
 
     def take(given: Mapping[str, object]) -> None:
-        try:
-            the_shelf().rename(path, *_name_and_tags(given, seen.name or path.stem))
-        except GridwarError as error:
-            parts.controller.tell(Notice(str(error), tone="error"))
-        then()
+        name, tags = _name_and_tags(given, seen.name or path.stem)
+
+        def work(_tell: Progress, _is_stopped: IsStopped) -> None:
+            the_shelf().rename(path, name, tags)
+
+        parts.files.load(_("Keeping {name}").format(name=name), work, lambda _made: then())
 
     name = seen.name or seen.title
     parts.forms.ask(_form(_("Name and tags"), "", name, seen.tags, _("Keep")), take)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _GROUPS = ("file", "help")
 _OTHERS = frozenset({"map.import", "map.shelf"})
-LIBRARY, PAGE, DRAWING = "view.panel_library", "map.page", "tool.walls"
+LIBRARY, PAGE, SKETCH = "view.panel_library", "map.page", "tool.sketch"
 """What a new fight begins with: people of its rulebook, the size of its page, or drawing on it."""
 
 
@@ -120,7 +120,7 @@ class Start:
         page.begin_wanted.connect(partial(self._begin, LIBRARY))
         page.page_wanted.connect(partial(self._begin, PAGE))
         page.fight_chosen.connect(self._open)
-        page.draw_wanted.connect(partial(self._begin, DRAWING))
+        page.draw_wanted.connect(partial(self._begin, SKETCH))
         page.map_chosen.connect(self._begin_on)
         page.lay_wanted.connect(self._lay)
         page.rename_wanted.connect(lambda path: rename(parts, Path(path), self._show_again))

@@ -181,10 +181,10 @@ class MapGallery(Plate):
         row.addWidget(search, 1)
         file = self._button(_("Choose a file \u2026"), _("Ctrl+I"), "image")
         file.clicked.connect(self.file_wanted)
-        draw = self._button(_("Draw a new one"), icon="pencil")
-        draw.clicked.connect(self.draw_wanted)
+        self.draw_new = self._button(_("Draw a new one"), icon="pencil")
+        self.draw_new.clicked.connect(self.draw_wanted)
         row.addWidget(file)
-        row.addWidget(draw)
+        row.addWidget(self.draw_new)
         return row
 
     def _foot_row(self) -> QHBoxLayout:
