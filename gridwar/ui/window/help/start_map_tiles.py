@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gridwar.ui.window.help.start_tiles import FightTile
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent
+    from PySide6.QtGui import QFocusEvent, QMouseEvent
 
     from gridwar.control.records.start_records import FightRow
     from gridwar.ui.style.theme import Theme
@@ -75,6 +76,14 @@ class MapTile(FightTile):
         """Begin on it."""
         if event.button() == Qt.MouseButton.LeftButton:
             self.begin_wanted.emit()
+
+    def event(self, event: QEvent) -> bool:
+        """Take F2 before the window does, whose sheets are not there."""
+        is_asked = event.type() == QEvent.Type.ShortcutOverride
+        if is_asked and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_F2:
+            event.accept()
+            return True
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin on it, go to another, rename it, take it away; a letter begins the search."""
