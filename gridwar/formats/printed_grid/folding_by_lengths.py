@@ -103,7 +103,7 @@ def _score(lines: Profile, length: float) -> tuple[float, float]:
     best = int(means.argmax())
     deviation = float(lines.std()) + 1e-9
     score = (float(means[best]) - float(lines.mean())) / deviation * np.sqrt(len(lines) / length)
-    return float(score), (best + 0.5) * length / bins
+    return float(score), float((best + 0.5) * length / bins)
 
 
 def _fine(profile: Profile, length_px: float) -> Period:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from gridwar.errors import Cancelled
 from gridwar.formats.grid_finding import GridFinding, GridVerdict, HexWay, finding_words
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
+from gridwar.formats.printed_grid.folding_by_lengths import sharpened
 from gridwar.ui.map.ground.printed_grid_search import grey_of
 from tests.support.grid_pictures import (
     SIZE,
@@ -241,3 +242,11 @@ def test_the_search_is_given_up_when_asked() -> None:
 def test_a_finding_is_told_in_words(finding: GridFinding, words: str) -> None:
     """Size, certainty and tilt are in one line."""
     assert re.fullmatch(words, finding_words(finding))
+
+
+def test_lines_are_told_in_plain_numbers() -> None:
+    """Also where too few stand out to be fitted; numpy's own numbers go into no map."""
+    profile = np.zeros(900)
+    profile[[98, 304]] = 6.0
+    found = sharpened(profile, 206.0)
+    assert {type(one) for one in (found.score, found.length_px, found.offset_px)} == {float}
