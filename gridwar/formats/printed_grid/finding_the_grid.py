@@ -45,6 +45,9 @@ LEAST_SIDE_PX: Final = 64
 _LEAST_AXIS_SCORE: Final = 5.0
 _SURE_AXIS_SCORE: Final = 6.0
 """Boards have lines one way, which are no grid."""
+_FEWEST_LINES: Final = 5.3
+"""Of both axes together: the four edges of one thing, and some noise, are no grid."""
+_FEWEST_OF_AXIS: Final = 1.5
 _MOST_STRETCHED: Final = 1.25
 _LEAST_TILT: Final = 0.0005
 _MOST_UNLIKE: Final = 0.5
@@ -66,6 +69,12 @@ class _Pair(Struct, frozen=True, order=True):
     def weaker_score(self) -> float:
         """The score of the axis whose lines stand out less."""
         return min(self.across.score, self.down.score)
+
+    @property
+    def has_lines(self) -> bool:
+        """Whether so many lines stand out that they are a grid."""
+        lines = self.across.lines, self.down.lines
+        return sum(lines) > _FEWEST_LINES and min(lines) > _FEWEST_OF_AXIS
 
 
 class _Axes(Struct, frozen=True, eq=False):
@@ -202,7 +211,7 @@ def _pairs(across: tuple[Period, ...], down: tuple[Period, ...]) -> Iterator[_Pa
 def _likely(pairs: Iterable[_Pair], axes: _Axes) -> Iterator[_Pair]:
     """Yield pairs, the best first, without textures, the blocks of codecs, and their multiples."""
     textures: list[float] = []
-    for pair in sorted(pairs, reverse=True):
+    for pair in sorted((one for one in pairs if one.has_lines), reverse=True):
         length = pair.across.length_px
         if length < _SMALL_PX and not axes.begins_with_line(pair):
             textures.append(length)
@@ -222,7 +231,7 @@ def _named(axes: _Axes, named_px: tuple[float, ...]) -> _Pair | None:
         across, down = (sharpened(profile, length) for profile in axes.profiles)
         pair = _Pair(hypot(across.score, down.score) / sqrt(2), across, down)
         is_it = all(abs(one.length_px / length - 1) < SQUARE_WITHIN for one in (across, down))
-        has_both = pair.weaker_score > _LEAST_AXIS_SCORE
+        has_both = pair.weaker_score > _LEAST_AXIS_SCORE and pair.has_lines
         if is_it and has_both and pair.score >= LEAST_SCORE:
             return pair
     return None

@@ -56,6 +56,26 @@ def fitted(profile: Profile, length_px: float, offset_px: float) -> tuple[float,
     return length, (first + middle + _PIXEL_MIDDLE) % length
 
 
+def lines_there(profile: Profile, length_px: float, offset_px: float) -> float:
+    """Return how many lines of a grid stand out: as many as there are where all do so alike.
+
+    What stands no higher than half of all places is noise, and no line.
+
+    Args:
+        profile: Lines of the sense that is looked for are positive.
+        length_px: A cell.
+        offset_px: Where the first line is.
+    """
+    numbers = np.arange(int((len(profile) - offset_px) // length_px) + 1, dtype=np.float64)
+    places = offset_px - _PIXEL_MIDDLE + numbers * length_px
+    near = np.arange(-_MOST_SHIFT_PX, _MOST_SHIFT_PX + 1, dtype=np.float64)
+    heights = _sampled(profile, np.add.outer(places, near)).max(1)
+    middles = np.arange(0, len(profile), len(near), dtype=np.float64)
+    anywhere = _sampled(profile, np.add.outer(middles, near)).max(1)
+    heights = np.maximum(heights - max(0.0, float(np.median(anywhere))), 0)
+    return float(heights.sum() ** 2 / ((heights**2).sum() + 1e-9))
+
+
 def _sampled(profile: Profile, places: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return a profile between its pixels; nothing beyond its ends."""
     return np.interp(places, np.arange(len(profile)), profile, left=0.0, right=0.0)

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX
 from gridwar.formats.import_report import stop_if
-from gridwar.formats.printed_grid.fitting_lines import fitted
+from gridwar.formats.printed_grid.fitting_lines import fitted, lines_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,11 +42,13 @@ class Period(Struct, frozen=True, order=True):
         score: how far its lines stand out, in standard errors.
         length_px: the length.
         offset_px: where its first line has its middle, from the edge of the picture.
+        lines: how many of its lines stand out.
     """
 
     score: float
     length_px: float
     offset_px: float
+    lines: float = 0.0
 
 
 def periods_of(profile: Profile, cancelled: Cancel) -> tuple[Period, ...]:
@@ -103,7 +105,7 @@ def _score(lines: Profile, length: float) -> tuple[float, float]:
     best = int(means.argmax())
     deviation = float(lines.std()) + 1e-9
     score = (float(means[best]) - float(lines.mean())) / deviation * np.sqrt(len(lines) / length)
-    return float(score), (best + 0.5) * length / bins
+    return float(score), float((best + 0.5) * length / bins)
 
 
 def _fine(profile: Profile, length_px: float) -> Period:
@@ -116,4 +118,4 @@ def _fine(profile: Profile, length_px: float) -> Period:
             if score > best.score:
                 best, used = Period(score, float(tried), offset), signed
     length, offset = fitted(used, best.length_px, best.offset_px)
-    return Period(best.score, length, offset)
+    return Period(best.score, length, offset, lines_there(used, length, offset))

@@ -1,34 +1,91 @@
-"""The picture in a UVTT file: base64, measured by its beginning before the whole is decoded."""
+"""The picture of a UVTT file: base64 in it, measured by its beginning before all is decoded.
+
+Where there is none in it, a picture that came with it takes its place.
+"""
 
 from __future__ import annotations
 
 import base64
 import binascii
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from gridwar.errors import MapError
-from gridwar.formats.import_report import stop_if
+from gridwar.formats.import_report import read_bytes, stop_if
 from gridwar.formats.picture_headers_and_limits import (
     MOST_BYTES,
     PictureInfo,
+    is_picture,
     look_at,
     look_at_start,
 )
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from gridwar.formats.import_report import Cancel, Notes
     from gridwar.formats.json_values import Json
 
 _CHUNK_CHARS = 1 << 20
 """What is decoded at a time, the first to tell size and format; a multiple of 4."""
 _MOST_CHARS = MOST_BYTES // 3 * 4 + 4
+_MOST_NAMES = 6
 _DATA_PREFIX = re.compile(r"\s*data:[^,]{0,200},")
 _WEB_SAFE = str.maketrans("-_", "+/")
 
 
-def read_image(value: Json, notes: Notes, cancelled: Cancel) -> tuple[bytes, PictureInfo] | None:
+Found: TypeAlias = "tuple[bytes, PictureInfo]"
+
+
+def find_image(
+    value: Json, file: Path, beside: tuple[Path, ...], notes: Notes, cancelled: Cancel
+) -> Found | None:
+    """Return the picture in a file, else the one that came with it; None where there is none.
+
+    Args:
+        value: What stands under ``image``.
+        file: The file.
+        beside: Files that came with it; of several pictures only one that is called as it is.
+        notes: Told where the picture is from, and what came for nothing.
+        cancelled: Asked now and then.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    came = _came_with(file, beside)
+    is_bare = value is None or value == ""
+    found = None if is_bare and came is not None else read_image(value, notes, cancelled)
+    rest = list(beside)
+    if found is None and came is not None:
+        rest.remove(came)
+        found = _read_beside(came, notes, cancelled)
+    if rest:
+        text = _("Came with it, and belongs to nothing in it")
+        notes.leave_out("unused", text, ", ".join(one.name for one in rest[:_MOST_NAMES]))
+    return found
+
+
+def _came_with(file: Path, beside: tuple[Path, ...]) -> Path | None:
+    """Return the picture that came with a file: the one called so, or the only one."""
+    pictures = [one for one in beside if is_picture(one)]
+    named = [one for one in pictures if one.stem.lower() == file.stem.lower()]
+    likely = named or pictures
+    return likely[0] if len(likely) == 1 else None
+
+
+def _read_beside(path: Path, notes: Notes, cancelled: Cancel) -> Found | None:
+    try:
+        data = bytes(read_bytes(path, MOST_BYTES, cancelled))
+        info = look_at(data, path.name)
+    except MapError as error:
+        notes.leave_out("picture_broken", _("Picture"), str(error))
+        return None
+    notes.mend("picture_beside", _("No picture in the file: the one that came with it taken"))
+    return data, info
+
+
+def read_image(value: Json, notes: Notes, cancelled: Cancel) -> Found | None:
     """Return the picture and what it is; None where there is none that can be shown.
 
     Args:

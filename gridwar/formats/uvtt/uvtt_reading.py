@@ -11,7 +11,7 @@ from gridwar.formats.foreign_map_file import open_map_file
 from gridwar.formats.import_report import Notes, ReportLine, never, no_progress, stop_if
 from gridwar.formats.json_values import colour, kept_text, number, positive, switch
 from gridwar.formats.uvtt.doors_and_windows import OWN_KEY, joined, read_portals
-from gridwar.formats.uvtt.embedded_picture import read_image
+from gridwar.formats.uvtt.embedded_picture import find_image
 from gridwar.formats.uvtt.lights import level_of, read_lights
 from gridwar.formats.uvtt.map_from_uvtt import UvttDraft
 from gridwar.formats.uvtt.page_size_and_origin import read_page
@@ -91,7 +91,7 @@ def read_uvtt_file(file: ForeignMapFile, progress: Progress, cancelled: Cancel) 
     progress(0.2, _("Taking it apart"))
     data, file.data = file.data or {}, None
     try:
-        found = _Reader(data, file.path.name, progress, cancelled).contents()
+        found = _Reader(data, file.path, file.beside, progress, cancelled).contents()
     except MapError as error:
         raise MapError(f"{file.path}: {error}") from error
     return UvttDraft(found).imported()
@@ -102,7 +102,8 @@ class _Reader:
     """Goes through the parts of a file in turn."""
 
     data: dict[str, Json]
-    file_name: str
+    file: Path
+    beside: tuple[Path, ...]
     progress: Progress
     cancelled: Cancel
 
@@ -121,7 +122,8 @@ class _Reader:
         notes = self.notes
         form = self._format()
         self._step(0.4, _("Reading the picture"))
-        found = read_image(self.data.pop("image", None), notes, self.cancelled)
+        image = self.data.pop("image", None)
+        found = find_image(image, self.file, self.beside, notes, self.cancelled)
         picture, info = (None, None) if found is None else found
         self._step(0.6, _("Reading walls"))
         resolution = self._mapping("resolution")
@@ -135,7 +137,7 @@ class _Reader:
         kept, also = self._kept(resolution, environment)
         told = Told(also, tuple(notes.mended), tuple(notes.left_out))
         return Contents(
-            file_name=self.file_name,
+            file_name=self.file.name,
             format=form,
             page=page,
             scale=self._scale(),

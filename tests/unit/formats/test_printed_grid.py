@@ -12,6 +12,7 @@ from PySide6.QtGui import QImage
 from gridwar.errors import Cancelled
 from gridwar.formats.grid_finding import GridFinding, GridVerdict, HexWay, finding_words
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
+from gridwar.formats.printed_grid.folding_by_lengths import sharpened
 from gridwar.ui.map.ground.printed_grid_search import grey_of
 from tests.support.grid_pictures import (
     SIZE,
@@ -241,3 +242,28 @@ def test_the_search_is_given_up_when_asked() -> None:
 def test_a_finding_is_told_in_words(finding: GridFinding, words: str) -> None:
     """Size, certainty and tilt are in one line."""
     assert re.fullmatch(words, finding_words(finding))
+
+
+def test_lines_are_told_in_plain_numbers() -> None:
+    """Also where too few stand out to be fitted; numpy's own numbers go into no map."""
+    profile = np.zeros(900)
+    profile[[98, 304]] = 6.0
+    found = sharpened(profile, 206.0)
+    assert {type(one) for one in (found.score, found.length_px, found.offset_px)} == {float}
+
+
+@pytest.mark.parametrize("noise", [0.0, 4.0])
+@pytest.mark.parametrize("side", [206, 300])
+def test_one_black_square_is_no_grid(side: int, noise: float) -> None:
+    """Its two pairs of edges lie a cell apart, but a grid has more lines than four."""
+    page = np.full((1024, 1024), 235.0)
+    page[340 : 340 + side, 340 : 340 + side] = 0
+    assert find_grid(noisy(page, noise)).verdict is GridVerdict.NONE
+
+
+def test_a_grid_of_few_lines_is_found() -> None:
+    """Four lines down, and two across where the rest of the picture has none."""
+    grid = Squares(240, 240, alpha=0.3, part=0.5)
+    finding = find_grid(square(grid, (800, 800)))
+    assert finding.is_square
+    assert finding.cell_x_px == pytest.approx(240, abs=2)

@@ -12,7 +12,7 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.reading_any_map import read_map, read_maps
 from gridwar.formats.uvtt import answer
 from gridwar.model.geometry import Size
-from tests.support.uvtt import line, png, told, uvtt
+from tests.support.uvtt import image, line, png, told, uvtt, written
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -193,3 +193,43 @@ def test_no_map_or_several_are_refused(tmp_path: Path, files: dict[str, bytes], 
     """By their names, with what to do."""
     with pytest.raises(MapError, match=words):
         read_maps(put(tmp_path, **files))
+
+
+def test_a_file_without_a_picture_takes_the_one_that_came_with_it(tmp_path: Path) -> None:
+    """Laid as its own would be, and told; of several only one that is called as the file is."""
+    file = written(tmp_path, uvtt(image=""), "hall.uvtt")
+    came, other = tmp_path / "HALL.png", tmp_path / "other.png"
+    came.write_bytes(png(80, 60))
+    other.write_bytes(png(40, 30))
+    found = read_maps([came, file])
+    assert found.picture == png(80, 60)
+    assert found.map.picture is not None
+    assert found.map.picture.pixels_per_cell == 10
+    assert "picture_beside" in told(found.report.mended)
+    assert read_maps([file, other]).picture == png(40, 30)
+    both = read_maps([other, file, came])
+    assert both.picture == png(80, 60)
+    assert told(both.report.left_out)["unused"] == "other.png"
+    came.rename(tmp_path / "more.png")
+    unsure = read_maps([other, file, tmp_path / "more.png"])
+    assert unsure.picture is None
+    assert told(unsure.report.left_out)["unused"] == "other.png, more.png"
+
+
+def test_a_picture_that_came_for_nothing_is_told(tmp_path: Path) -> None:
+    """The file has one of its own, which stays."""
+    file = written(tmp_path, uvtt(image=image(80, 60)), "hall.uvtt")
+    came = tmp_path / "hall.png"
+    came.write_bytes(png(40, 30))
+    found = read_maps([came, file])
+    assert found.picture == png(80, 60)
+    assert told(found.report.left_out)["unused"] == "hall.png"
+
+
+def test_a_picture_that_came_with_a_file_and_is_damaged_is_told(tmp_path: Path) -> None:
+    """The map is laid without it."""
+    file, came = written(tmp_path, uvtt(image=""), "hall.uvtt"), tmp_path / "hall.png"
+    came.write_bytes(png(80, 60)[:-5])
+    found = read_maps([came, file])
+    assert found.picture is None
+    assert "cut off" in told(found.report.left_out)["picture_broken"]
