@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.ground_walls_zones import present_walls
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyEvent, PointerKind
 from gridwar.control.tools.sketch.sketch_gesture import EDGES, SketchPen
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.map_commands import PutWalls, SetDoor
-from gridwar.engine.gm.sketch_commands import EraseSketch
+from gridwar.engine.gm.sketch_commands import EraseSketch, PutSketchThings
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
@@ -324,15 +327,50 @@ def test_lines_of_the_grid_in_a_room_are_lit_without_words(tool: SketchTool, han
 def test_a_wall_that_was_changed_by_hand_is_the_game_masters(
     controller: Controller, tool: SketchTool, hand: Hand
 ) -> None:
-    """The sketch is open there, makes no other, and takes it away no more."""
+    """The sketch is open there, makes no other, takes it away no more, and does not hide it."""
     hand.drag((2.5, 2.5), (6.5, 6.5))
     top = next(one for one in controller.encounter.map.walls if one.a.y == one.b.y == 2 * SUBCELL)
     fence = Wall.of_kind(WallKind.FENCE, top.id, top.a, top.b)
     controller.submit(PutWalls(put=(fence,)))
     assert all(drawn(tool, (x, 1), (x, 2)) is EdgeKind.OPEN for x in range(2, 7))
+    assert [one.look for one in present_walls(controller.encounter.map)] == [gr.WallLook.FENCE]
     hand.click((2.05, 4.5))
     controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
-    assert controller.encounter.map.walls == (fence,)
+    (left,) = controller.encounter.map.walls
+    assert left == fence.replace(id=left.id)
+
+
+def test_a_pillar_with_a_side_gone_is_three_walls_of_the_game_master(
+    controller: Controller, tool: SketchTool, hand: Hand
+) -> None:
+    """The sketch draws no pillar where play has none."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    controller.submit(
+        PutSketchThings(put=(pillar := SketchThing(kind=SketchThingKind.PILLAR, cell=Cell(4, 4)),))
+    )
+    side = next(one for one in controller.encounter.map.walls if one.a.x % SUBCELL)
+    controller.submit(PutWalls(gone=(side.id,)))
+    assert pillar not in sketch(tool).things
+    assert len(present_walls(controller.encounter.map)) == 3
+    controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
+    assert count(tool) == 3
+
+
+def test_a_door_that_can_be_broken_is_seen_on_the_sketch(
+    controller: Controller, hand: Hand
+) -> None:
+    """It stays the one that is selected; undone it is drawn by the sketch again."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    hand.click((7.05, 4.5))
+    door = next(one for one in controller.encounter.map.walls if one.kind is WallKind.DOOR)
+    walls = WallsTool(controller)
+    walls.select(door.id)
+    walls.change(points=10)
+    assert [(one.a, one.points) for one in walls.chosen] == [(door.a, 10)]
+    (shown,) = present_walls(controller.encounter.map)
+    assert (shown.look, shown.in_sketch) == (gr.WallLook.DOOR, False)
+    controller.timeline.undo()
+    assert walls.chosen == (door,)
 
 
 def test_how_a_door_stands_outlasts_strokes_beside_it(
