@@ -284,6 +284,16 @@ def test_right_click_and_escape_give_up_and_leave_one_thing_at_a_press(
     assert not hand.key("escape")
 
 
+def test_a_digit_while_a_cave_is_brushed_makes_no_room_of_it(tool: SketchTool, hand: Hand) -> None:
+    """The stroke is given up, as with any other pen that is taken meanwhile."""
+    tool.set_pen(SketchPen.CAVE)
+    hand.hold((2.5, 3.5), (7.4, 6.2))
+    tool.key(KeyEvent("3", text="3"))
+    assert is_set(tool) == (SketchPen.ROOM, False, False)
+    hand.send(PointerKind.RELEASE, (7.4, 6.2))
+    assert sketch(tool).is_blank
+
+
 def test_by_keys_alone_a_room_with_a_door(controller: Controller) -> None:
     """Arrows go from cell to cell, Enter begins and ends, Shift with an arrow goes to an edge."""
     tools = Toolbox(controller)

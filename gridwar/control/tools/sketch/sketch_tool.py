@@ -104,7 +104,8 @@ class SketchTool(Tool):
         self._set(replace(self.hand, pen=SketchPen.THING, thing=thing, erases=False))
 
     def set_edge(self, kind: EdgeKind) -> None:
-        """Let clicks put a kind on edges; on one under the pointer it is put at once."""
+        """Let clicks put a kind on edges; a stroke of another pen that is half done is forgotten."""
+        self.gesture = self.gesture if self.hand.pen is SketchPen.ROOM else None
         self._set(replace(self.hand, pen=SketchPen.ROOM, edge=kind, erases=False, last=None))
 
     def set_size(self, size: int) -> None:
