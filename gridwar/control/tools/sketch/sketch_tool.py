@@ -104,7 +104,7 @@ class SketchTool(Tool):
         self._set(replace(self.hand, pen=SketchPen.THING, thing=thing, erases=False))
 
     def set_edge(self, kind: EdgeKind) -> None:
-        """Let clicks put a kind on edges; a stroke of another pen that is half done is forgotten."""
+        """Let clicks put a kind on edges; a half done stroke of another pen is forgotten."""
         self.gesture = self.gesture if self.hand.pen is SketchPen.ROOM else None
         self._set(replace(self.hand, pen=SketchPen.ROOM, edge=kind, erases=False, last=None))
 
