@@ -13,9 +13,10 @@ import numpy as np
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.events_map import with_changes
+from gridwar.model.floors import floor_at
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
-from gridwar.model.sketch_strokes import opened
+from gridwar.model.sketch_strokes import Box, opened
 from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls, own_id, pillar_sides
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.text import _
@@ -60,6 +61,39 @@ def sketched(page: BattleMap, sketch: Sketch) -> BattleMap:
     if len(page.terrain_kinds) > MOST_KINDS:
         raise MapError(f"a map has at most {MOST_KINDS} kinds of terrain")
     return page.with_painted(LayerName.TERRAIN, ground.values)
+
+
+def within_floor(page: BattleMap, old: Sketch, new: Sketch, places: Iterable[Cell]) -> Sketch:
+    """Return a stroke as far as it lies on the floor where it was drawn; nothing is between floors.
+
+    Args:
+        page: The map.
+        old: What was drawn.
+        new: What is after the stroke, wherever it went.
+        places: The cells that the stroke was drawn by; the first on a floor says on which.
+    """
+    floors = page.floors
+    if not floors or new is old:
+        return new
+    on = (floor_at(floors, cell) for cell in places)
+    first = next((floor for floor in on if floor is not None), None)
+    arrays, drawn, is_here = old.arrays.copies(), new.arrays, np.zeros(old.floor.shape, np.bool_)
+    for floor in floors if first is None else (first,):
+        box = Box(*floor.at, *floor.end)
+        rows, columns = box.cells
+        is_here[box.cells] = True
+        arrays.floor[box.cells] = drawn.floor[box.cells]
+        arrays.cave[box.points] = drawn.cave[box.points]
+        for edges, which, part in (
+            (arrays.across, drawn.across, (slice(box.top, box.bottom + 1), columns)),
+            (arrays.down, drawn.down, (rows, slice(box.left, box.right + 1))),
+        ):
+            edges[part] = which[part]
+    put, left = (
+        [one for one in sketch.things if is_here[one.cell.y, one.cell.x]] for sketch in (new, old)
+    )
+    found = old.with_things(put, {one.cell for one in left} - {one.cell for one in put})
+    return found.with_arrays(arrays).with_style(new.style)
 
 
 def ground_laid(page: BattleMap, old: Sketch, new: Sketch) -> GroundLaid:

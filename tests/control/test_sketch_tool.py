@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from gridwar.control.controller.controller import Controller
@@ -13,13 +14,15 @@ from gridwar.control.tools.sketch.sketch_gesture import EDGES, SketchPen
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.tools.walls.walls_tool import WallsTool
-from gridwar.engine.gm.map_commands import PutWalls, SetDoor
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
 from gridwar.engine.gm.sketch_commands import EraseSketch, PutSketchThings
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
+from gridwar.model.sketch import CAVE_POINTS, EdgeKind, Sketch, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.support.fights import begun
+from tests.support.floors import house
 from tests.support.pointing import CTRL, SHIFT, Hand
 
 
@@ -396,3 +399,40 @@ def test_how_a_door_stands_outlasts_strokes_beside_it(
     assert drawn(tool, (6, 4), (7, 4)) is EdgeKind.DOOR
     controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
     assert not controller.encounter.map.walls
+
+
+@pytest.fixture
+def two_floors(controller: Controller) -> Controller:
+    """Two floors of 12 by 10 cells, two cells apart; the lower one is shown."""
+    controller.submit(LayMap(map=house()))
+    return controller
+
+
+def test_a_stroke_stays_on_its_floor(two_floors: Controller, tool: SketchTool, hand: Hand) -> None:
+    """What runs over its border ends there with a wall, as at the border of a map."""
+    hand.drag((8.5, 3.5), (12.4, 5.5))
+    assert floor(tool) == box(8, 3, 11, 5)
+    hand.drag((11.5, 4.5), (20.5, 4.5))
+    assert floor(tool) == box(8, 3, 11, 5)
+    right = 12 * SUBCELL
+    edge = [one for one in two_floors.encounter.map.walls if one.a.x == one.b.x == right]
+    assert [(one.a.y, one.b.y) for one in edge if one.id.startswith(DERIVED)] == [
+        (3 * SUBCELL, 6 * SUBCELL)
+    ]
+    tool.set_pen(SketchPen.CAVE)
+    tool.set_size(9)
+    hand.drag((11.5, 7.5), (11.6, 8.5))
+    assert set(np.nonzero(sketch(tool).cave)[1]) <= set(range(12 * CAVE_POINTS))
+
+
+def test_the_cursor_stays_on_the_floor_that_is_shown(
+    two_floors: Controller, tool: SketchTool
+) -> None:
+    """It begins in its middle; keys that turn the pages are the window's."""
+    for _step in range(30):
+        tool.key(KeyEvent("right"))
+    assert two_floors.view.hover == Cell(11, 5)
+    assert not tool.key(KeyEvent("pageup"))
+    two_floors.floors.step(1)
+    tool.key(KeyEvent("left"))
+    assert two_floors.view.hover == Cell(19, 5)
