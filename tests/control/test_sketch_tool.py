@@ -401,6 +401,23 @@ def test_how_a_door_stands_outlasts_strokes_beside_it(
     assert not controller.encounter.map.walls
 
 
+def test_no_sign_lies_on_the_letter_of_a_secret_door(
+    controller: Controller, tool: SketchTool, hand: Hand
+) -> None:
+    """Another door that is made secret has one, as has the secret one once it was found."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    tool.set_edge(EdgeKind.SECRET_DOOR)
+    hand.click((7.05, 4.5))
+    tool.set_edge(EdgeKind.DOOR)
+    hand.click((4.5, 2.05))
+    at = {one.a: one for one in controller.encounter.map.walls}
+    secret, door = (at[Point(x * SUBCELL, y * SUBCELL)] for x, y in ((7, 4), (4, 2)))
+    controller.submit(SetDoor(wall=door.id, state=DoorState.SECRET))
+    assert [one.a for one in present_walls(controller.encounter.map)] == [(4.0, 2.0)]
+    controller.submit(SetDoor(wall=secret.id, state=DoorState.OPEN))
+    assert {one.a for one in present_walls(controller.encounter.map)} == {(4.0, 2.0), (7.0, 4.0)}
+
+
 @pytest.fixture
 def two_floors(controller: Controller) -> Controller:
     """Two floors of 12 by 10 cells, two cells apart; the lower one is shown."""
