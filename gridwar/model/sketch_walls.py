@@ -20,7 +20,7 @@ from gridwar.model.sketch_strokes import opened
 from gridwar.model.walls import DoorState, Wall, WallKind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 DERIVED: Final = "sketch:"
 """Begins the id of a wall that follows from the sketch."""
+OWN: Final = "own:"
+"""Begins the id of one that did, until it was changed by hand."""
 PILLAR_CELLS: Final = 0.5
 """The side of a pillar."""
 
@@ -67,6 +69,14 @@ class Derived(NamedTuple):
     def made(self, wall: Wall) -> bool:
         """Return whether a wall is as it was made, but for its name and how a door stands."""
         return self.wall().replace(door=wall.door, name=wall.name) == wall
+
+
+def own_id(wall_id: str, taken: Container[str] = ()) -> str:
+    """Return the id of a wall that follows from the sketch no more, unlike any that is taken."""
+    found = OWN + wall_id.removeprefix(DERIVED)
+    while found in taken:
+        found += "'"
+    return found
 
 
 def edge_kinds(sketch: Sketch) -> tuple[Kinds, Kinds]:
@@ -263,15 +273,21 @@ def _grown(marks: Marks) -> Marks:
 
 
 def _pillars(things: Iterable[SketchThing]) -> Iterator[Derived]:
-    half = int(PILLAR_CELLS * SUBCELL / 2)
     for one in things:
-        if one.kind is SketchThingKind.PILLAR:
-            x, y = (at * SUBCELL + SUBCELL // 2 for at in one.cell)
-            corners = [
-                Point(x - half, y - half),
-                Point(x + half, y - half),
-                Point(x + half, y + half),
-                Point(x - half, y + half),
-            ]
-            for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
-                yield Derived(min(a, b), max(a, b), EdgeKind.WALL)
+        for a, b in pillar_sides(one):
+            yield Derived(a, b, EdgeKind.WALL)
+
+
+def pillar_sides(thing: SketchThing) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a pillar by their ends in order; nothing else has any."""
+    if thing.kind is SketchThingKind.PILLAR:
+        half = int(PILLAR_CELLS * SUBCELL / 2)
+        x, y = (at * SUBCELL + SUBCELL // 2 for at in thing.cell)
+        corners = [
+            Point(x - half, y - half),
+            Point(x + half, y - half),
+            Point(x + half, y + half),
+            Point(x - half, y + half),
+        ]
+        for a, b in zip(corners, (*corners[1:], corners[0]), strict=True):
+            yield min(a, b), max(a, b)

@@ -13,10 +13,11 @@ import numpy as np
 from gridwar.errors import MapError
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.events_map import with_changes
+from gridwar.model.floors import floor_at
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
-from gridwar.model.sketch_strokes import opened
-from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls
+from gridwar.model.sketch_strokes import Box, opened
+from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls, own_id, pillar_sides
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.text import _
 
@@ -62,6 +63,39 @@ def sketched(page: BattleMap, sketch: Sketch) -> BattleMap:
     return page.with_painted(LayerName.TERRAIN, ground.values)
 
 
+def within_floor(page: BattleMap, old: Sketch, new: Sketch, places: Iterable[Cell]) -> Sketch:
+    """Return a stroke as far as it lies on the floor where it was drawn; nothing is between floors.
+
+    Args:
+        page: The map.
+        old: What was drawn.
+        new: What is after the stroke, wherever it went.
+        places: The cells that the stroke was drawn by; the first on a floor says on which.
+    """
+    floors = page.floors
+    if not floors or new is old:
+        return new
+    on = (floor_at(floors, cell) for cell in places)
+    first = next((floor for floor in on if floor is not None), None)
+    arrays, drawn, is_here = old.arrays.copies(), new.arrays, np.zeros(old.floor.shape, np.bool_)
+    for floor in floors if first is None else (first,):
+        box = Box(*floor.at, *floor.end)
+        rows, columns = box.cells
+        is_here[box.cells] = True
+        arrays.floor[box.cells] = drawn.floor[box.cells]
+        arrays.cave[box.points] = drawn.cave[box.points]
+        for edges, which, part in (
+            (arrays.across, drawn.across, (slice(box.top, box.bottom + 1), columns)),
+            (arrays.down, drawn.down, (rows, slice(box.left, box.right + 1))),
+        ):
+            edges[part] = which[part]
+    put, left = (
+        [one for one in sketch.things if is_here[one.cell.y, one.cell.x]] for sketch in (new, old)
+    )
+    found = old.with_things(put, {one.cell for one in left} - {one.cell for one in put})
+    return found.with_arrays(arrays).with_style(new.style)
+
+
 def ground_laid(page: BattleMap, old: Sketch, new: Sketch) -> GroundLaid:
     """Return what terrain comes under water and rubble that was put, and goes with what went."""
     if old.things is new.things:
@@ -94,14 +128,60 @@ def _named_apart(kind: TerrainKind, table: tuple[TerrainKind, ...]) -> TerrainKi
     return kind.replace(name=next(name for name in names if name not in taken))
 
 
-def without_edges_of(page: BattleMap, walls: Iterable[Wall]) -> Sketch | None:
-    """Return a map's sketch with nothing of its own where some walls stand that followed from it.
+class MadeOwn(NamedTuple):
+    """A sketch without what was changed by hand, and the walls that are put and go instead."""
 
-    They were changed or taken away by hand, and are the game master's from then on.
+    sketch: Sketch | None
+    put: tuple[Wall, ...]
+    gone: tuple[str, ...]
+
+
+def made_own(page: BattleMap, put: tuple[Wall, ...], gone: tuple[str, ...]) -> MadeOwn:
+    """Return how walls are changed by hand on a map: what followed from its sketch does so no more.
+
+    The sketch has nothing of its own there, and the walls get ids of their own, or else they would
+    be taken for what it shows. How a door stands and what a wall is called may always change.
+
+    Args:
+        page: The map.
+        put: The walls as they become.
+        gone: The ids of those taken away.
     """
-    sketch = page.sketch
+    new = {wall.id: wall for wall in put} | dict.fromkeys(gone)
+    touched = {
+        wall.id: wall
+        for wall in page.walls
+        if wall.id in new
+        and wall.id.startswith(DERIVED)
+        and not _differs_as_a_door(wall, new[wall.id])
+    }
+    if page.sketch is None or not touched:
+        return MadeOwn(page.sketch, put, gone)
+    ends = {(wall.a, wall.b) for wall in touched.values()}
+    pillars = [one for one in page.sketch.things if not ends.isdisjoint(pillar_sides(one))]
+    sides = {side for one in pillars for side in pillar_sides(one)}
+    beside = tuple(wall for wall in page.walls if (wall.a, wall.b) in sides and wall.id not in new)
+    left = {*touched, *(wall.id for wall in beside)}
+    taken = {wall.id for wall in page.walls}
+    own = tuple(
+        wall.replace(id=own_id(wall.id, taken)) if wall.id in left else wall
+        for wall in (*put, *beside)
+    )
+    sketch = _without(page.sketch, touched.values())
+    if pillars:
+        sketch = sketch.with_things(gone=(one.cell for one in pillars))
+    return MadeOwn(sketch, own, tuple(dict.fromkeys((*gone, *left))))
+
+
+def _differs_as_a_door(wall: Wall, new: Wall | None) -> bool:
+    """Return whether a wall differs at most in its name and in how a door stands."""
+    return new is not None and wall.replace(door=new.door, name=new.name) == new
+
+
+def _without(sketch: Sketch, walls: Iterable[Wall]) -> Sketch:
+    """Return a sketch with nothing of its own on the edges along which some walls run."""
     along = [wall for wall in walls if _runs_along_edges(wall)]
-    if sketch is None or not along:
+    if not along:
         return sketch
     arrays = sketch.arrays.copies()
     inside = np.pad(opened(arrays), 1)
@@ -123,5 +203,4 @@ def without_edges_of(page: BattleMap, walls: Iterable[Wall]) -> Sketch | None:
 def _runs_along_edges(wall: Wall) -> bool:
     (ax, ay), (bx, by) = wall.a, wall.b
     is_straight = ax == bx or ay == by
-    is_whole = not any(at % SUBCELL for at in (ax, ay, bx, by))
-    return wall.id.startswith(DERIVED) and is_straight and is_whole
+    return is_straight and not any(at % SUBCELL for at in (ax, ay, bx, by))

@@ -16,12 +16,13 @@ from gridwar.control.library.copy_and_take_along import (
     taken,
 )
 from gridwar.control.maps.drawn_since_laid import LaidMap
-from gridwar.control.maps.map_taken_along import MapParts, parts_given
+from gridwar.control.maps.map_taken_along import MapParts, part_fields, parts_given
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.fog_commands import PinCells, SetFog
 from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor, SetPage
 from gridwar.engine.gm.pin_commands import PutPins
+from gridwar.engine.gm.sketch_commands import DrawRoom, PutSketchThings
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import Picture
 from gridwar.model.geometry import Cell, Point
@@ -29,6 +30,8 @@ from gridwar.model.handouts import Handout
 from gridwar.model.lights import LightSource
 from gridwar.model.memory import FogMode, Pin
 from gridwar.model.pins import Pin as MapPin
+from gridwar.model.sketch import Sketch, SketchThing, SketchThingKind
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState
 from gridwar.systems import find_system
 from tests.support.fog_house import CELLAR, FREEFORM, HALL, LEFT, house, wall
@@ -96,6 +99,26 @@ def test_everything_comes_along_with_the_map(played: Controller) -> None:
     assert [one.id for one in after.map.light_sources] == ["lamp", "torch"]
     assert not after.strangers
     assert not after.vision.problem_with(after.map.size)
+
+
+def test_a_sketch_comes_along_or_is_left_behind_with_its_walls(played: Controller) -> None:
+    """Nobody gets rooms in ink through whose walls one walks."""
+    played.submit(DrawRoom(a=Cell(1, 1), b=Cell(3, 3)))
+    played.submit(PutSketchThings(put=(SketchThing(kind=SketchThingKind.STAIRS, cell=Cell(2, 2)),)))
+    page, bare, after = played.encounter.map, _next(played, drawn=False).map, _next(played).map
+    assert (bare.sketch, [one for one in bare.walls if one.id.startswith(DERIVED)]) == (None, [])
+    assert after.sketch == page.sketch
+    assert set(after.walls) == set(page.walls)
+
+
+def test_stairs_alone_are_something_drawn() -> None:
+    """So one is asked whether they come along, on a picture too."""
+    laid = house().map.replace(picture=PICTURE)
+    fight = house().replace(map=laid)
+    stairs = SketchThing(kind=SketchThingKind.STAIRS, cell=Cell(2, 2))
+    page = laid.with_sketch(Sketch.blank(laid.size).with_things((stairs,)))
+    assert "drawn" not in {one.key for one in part_fields(fight, laid)}
+    assert "drawn" in {one.key for one in part_fields(fight.replace(map=page), laid)}
 
 
 def test_each_part_can_be_left_behind(played: Controller) -> None:

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.presenters.ground_walls_zones import present_walls
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyEvent, PointerKind
 from gridwar.control.tools.sketch.sketch_gesture import EDGES, SketchPen
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.map_commands import PutWalls, SetDoor
-from gridwar.engine.gm.sketch_commands import EraseSketch
+from gridwar.control.tools.walls.walls_tool import WallsTool
+from gridwar.engine.gm.map_commands import LayMap, PutWalls, SetDoor
+from gridwar.engine.gm.sketch_commands import EraseSketch, PutSketchThings
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
+from gridwar.model.sketch import CAVE_POINTS, EdgeKind, Sketch, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.support.fights import begun
+from tests.support.floors import house
 from tests.support.pointing import CTRL, SHIFT, Hand
 
 
@@ -281,6 +287,16 @@ def test_right_click_and_escape_give_up_and_leave_one_thing_at_a_press(
     assert not hand.key("escape")
 
 
+def test_a_digit_while_a_cave_is_brushed_makes_no_room_of_it(tool: SketchTool, hand: Hand) -> None:
+    """The stroke is given up, as with any other pen that is taken meanwhile."""
+    tool.set_pen(SketchPen.CAVE)
+    hand.hold((2.5, 3.5), (7.4, 6.2))
+    tool.key(KeyEvent("3", text="3"))
+    assert is_set(tool) == (SketchPen.ROOM, False, False)
+    hand.send(PointerKind.RELEASE, (7.4, 6.2))
+    assert sketch(tool).is_blank
+
+
 def test_by_keys_alone_a_room_with_a_door(controller: Controller) -> None:
     """Arrows go from cell to cell, Enter begins and ends, Shift with an arrow goes to an edge."""
     tools = Toolbox(controller)
@@ -324,15 +340,50 @@ def test_lines_of_the_grid_in_a_room_are_lit_without_words(tool: SketchTool, han
 def test_a_wall_that_was_changed_by_hand_is_the_game_masters(
     controller: Controller, tool: SketchTool, hand: Hand
 ) -> None:
-    """The sketch is open there, makes no other, and takes it away no more."""
+    """The sketch is open there, makes no other, takes it away no more, and does not hide it."""
     hand.drag((2.5, 2.5), (6.5, 6.5))
     top = next(one for one in controller.encounter.map.walls if one.a.y == one.b.y == 2 * SUBCELL)
     fence = Wall.of_kind(WallKind.FENCE, top.id, top.a, top.b)
     controller.submit(PutWalls(put=(fence,)))
     assert all(drawn(tool, (x, 1), (x, 2)) is EdgeKind.OPEN for x in range(2, 7))
+    assert [one.look for one in present_walls(controller.encounter.map)] == [gr.WallLook.FENCE]
     hand.click((2.05, 4.5))
     controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
-    assert controller.encounter.map.walls == (fence,)
+    (left,) = controller.encounter.map.walls
+    assert left == fence.replace(id=left.id)
+
+
+def test_a_pillar_with_a_side_gone_is_three_walls_of_the_game_master(
+    controller: Controller, tool: SketchTool, hand: Hand
+) -> None:
+    """The sketch draws no pillar where play has none."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    controller.submit(
+        PutSketchThings(put=(pillar := SketchThing(kind=SketchThingKind.PILLAR, cell=Cell(4, 4)),))
+    )
+    side = next(one for one in controller.encounter.map.walls if one.a.x % SUBCELL)
+    controller.submit(PutWalls(gone=(side.id,)))
+    assert pillar not in sketch(tool).things
+    assert len(present_walls(controller.encounter.map)) == 3
+    controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
+    assert count(tool) == 3
+
+
+def test_a_door_that_can_be_broken_is_seen_on_the_sketch(
+    controller: Controller, hand: Hand
+) -> None:
+    """It stays the one that is selected; undone it is drawn by the sketch again."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    hand.click((7.05, 4.5))
+    door = next(one for one in controller.encounter.map.walls if one.kind is WallKind.DOOR)
+    walls = WallsTool(controller)
+    walls.select(door.id)
+    walls.change(points=10)
+    assert [(one.a, one.points) for one in walls.chosen] == [(door.a, 10)]
+    (shown,) = present_walls(controller.encounter.map)
+    assert (shown.look, shown.in_sketch) == (gr.WallLook.DOOR, False)
+    controller.timeline.undo()
+    assert walls.chosen == (door,)
 
 
 def test_how_a_door_stands_outlasts_strokes_beside_it(
@@ -348,3 +399,57 @@ def test_how_a_door_stands_outlasts_strokes_beside_it(
     assert drawn(tool, (6, 4), (7, 4)) is EdgeKind.DOOR
     controller.submit(EraseSketch(a=Cell(0, 0), b=Cell(29, 19)))
     assert not controller.encounter.map.walls
+
+
+def test_no_sign_lies_on_the_letter_of_a_secret_door(
+    controller: Controller, tool: SketchTool, hand: Hand
+) -> None:
+    """Another door that is made secret has one, as has the secret one once it was found."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    tool.set_edge(EdgeKind.SECRET_DOOR)
+    hand.click((7.05, 4.5))
+    tool.set_edge(EdgeKind.DOOR)
+    hand.click((4.5, 2.05))
+    at = {one.a: one for one in controller.encounter.map.walls}
+    secret, door = (at[Point(x * SUBCELL, y * SUBCELL)] for x, y in ((7, 4), (4, 2)))
+    controller.submit(SetDoor(wall=door.id, state=DoorState.SECRET))
+    assert [one.a for one in present_walls(controller.encounter.map)] == [(4.0, 2.0)]
+    controller.submit(SetDoor(wall=secret.id, state=DoorState.OPEN))
+    assert {one.a for one in present_walls(controller.encounter.map)} == {(4.0, 2.0), (7.0, 4.0)}
+
+
+@pytest.fixture
+def two_floors(controller: Controller) -> Controller:
+    """Two floors of 12 by 10 cells, two cells apart; the lower one is shown."""
+    controller.submit(LayMap(map=house()))
+    return controller
+
+
+def test_a_stroke_stays_on_its_floor(two_floors: Controller, tool: SketchTool, hand: Hand) -> None:
+    """What runs over its border ends there with a wall, as at the border of a map."""
+    hand.drag((8.5, 3.5), (12.4, 5.5))
+    assert floor(tool) == box(8, 3, 11, 5)
+    hand.drag((11.5, 4.5), (20.5, 4.5))
+    assert floor(tool) == box(8, 3, 11, 5)
+    right = 12 * SUBCELL
+    edge = [one for one in two_floors.encounter.map.walls if one.a.x == one.b.x == right]
+    assert [(one.a.y, one.b.y) for one in edge if one.id.startswith(DERIVED)] == [
+        (3 * SUBCELL, 6 * SUBCELL)
+    ]
+    tool.set_pen(SketchPen.CAVE)
+    tool.set_size(9)
+    hand.drag((11.5, 7.5), (11.6, 8.5))
+    assert set(np.nonzero(sketch(tool).cave)[1]) <= set(range(12 * CAVE_POINTS))
+
+
+def test_the_cursor_stays_on_the_floor_that_is_shown(
+    two_floors: Controller, tool: SketchTool
+) -> None:
+    """It begins in its middle; keys that turn the pages are the window's."""
+    for _step in range(30):
+        tool.key(KeyEvent("right"))
+    assert two_floors.view.hover == Cell(11, 5)
+    assert not tool.key(KeyEvent("pageup"))
+    two_floors.floors.step(1)
+    tool.key(KeyEvent("left"))
+    assert two_floors.view.hover == Cell(19, 5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.floor_in_view import floor_in_view, floor_of, next_floor
+from gridwar.model.sketch_strokes import Box
 
 if TYPE_CHECKING:
     from gridwar.control.state.controller_protocol import ControllerProtocol
@@ -24,6 +25,12 @@ class FloorChoice:
     def shown(self) -> Floor | None:
         """The floor that is shown; None on a map without floors."""
         return floor_in_view(self._controller.encounter.map, self._controller.view.floor)
+
+    @property
+    def page(self) -> Box:
+        """The cells that are shown: those of the floor, or all of a map without floors."""
+        floor, (width, height) = self.shown, self._controller.encounter.map.size
+        return Box(0, 0, width, height) if floor is None else Box(*floor.at, *floor.end)
 
     def show(self, floor_id: str) -> None:
         """Show a floor; what lies under the pointer is another place then."""

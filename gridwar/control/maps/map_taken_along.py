@@ -15,6 +15,7 @@ from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls
 from gridwar.model.battlemap import LayerName
 from gridwar.model.painted_layers import TILE, Layer
+from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
@@ -98,8 +99,13 @@ def taken_map(
         return (
             page if parts.drawn else laid.replace(light_sources=page.light_sources, pins=page.pins)
         ), ()
+    kept = page if parts.drawn else laid  # a sketch comes with the walls that follow from it
     first = page.replace(
-        walls=_doors_as_laid(laid.walls, page.walls),
+        walls=(
+            *(one for one in _doors_as_laid(laid.walls, page.walls) if not _is_sketched(one)),
+            *(one for one in _doors_as_laid(kept.walls, page.walls) if _is_sketched(one)),
+        ),
+        sketch=kept.sketch,
         cover_objects=laid.cover_objects,
         terrain=laid.terrain,
         ground=laid.ground,
@@ -156,13 +162,23 @@ def _has_drawing(page: BattleMap, laid: BattleMap) -> bool:
     if page.picture is None:
         return _bare(page) != page
     first, drawn = taken_map(page, laid, MapParts())
-    return bool(drawn) or (first is page and page != laid)
+    return bool(drawn) or first.sketch != laid.sketch or (first is page and page != laid)
 
 
 def _bare(page: BattleMap) -> BattleMap:
     return page.replace(
-        walls=(), cover_objects=(), zones=(), terrain=_NO_LAYER, ground=_NO_LAYER, cover=_NO_LAYER
+        walls=(),
+        cover_objects=(),
+        zones=(),
+        terrain=_NO_LAYER,
+        ground=_NO_LAYER,
+        cover=_NO_LAYER,
+        sketch=None,
     )
+
+
+def _is_sketched(wall: Wall) -> bool:
+    return wall.id.startswith(DERIVED)
 
 
 def _same_kinds(page: BattleMap, laid: BattleMap) -> bool:

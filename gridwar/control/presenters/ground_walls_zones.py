@@ -21,8 +21,10 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
 from gridwar.control.tools.walls.wall_geometry import middle
 from gridwar.model.floors import without_rims
+from gridwar.model.geometry import SUBCELL
+from gridwar.model.sketch import EdgeKind
 from gridwar.model.sketch_walls import DERIVED
-from gridwar.model.walls import WallKind, WallSight
+from gridwar.model.walls import DoorState, WallKind, WallSight
 from gridwar.model.zones import LIGHT, SMOKE, Light
 from gridwar.text import _
 
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverObject
     from gridwar.model.encounter import Side
+    from gridwar.model.sketch import Sketch
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
 
@@ -92,9 +95,22 @@ def present_walls(
         )
         for one in without_rims(battle_map.walls, battle_map.floors)
         if (shows_all or one.id in mine or one.kind in _OPENINGS)
-        # Of those in a sketch doors alone are drawn upon it: how they stand.
-        and not (is_drawn and one.id.startswith(DERIVED) and one.kind is not WallKind.DOOR)
+        and not (is_drawn and one.id.startswith(DERIVED) and _is_plain_in(battle_map.sketch, one))
     )
+
+
+def _is_plain_in(sketch: Sketch | None, wall: Wall) -> bool:
+    """Return whether a sketch shows all there is of a wall.
+
+    Of doors it shows no more than that one is secret, by its letter; else not how they stand.
+    """
+    if wall.kind is not WallKind.DOOR or sketch is None:
+        return True
+    if wall.door is not DoorState.SECRET:
+        return False
+    edges = sketch.across if wall.a.y == wall.b.y else sketch.down
+    x, y = min(wall.a, wall.b)
+    return bool(edges[y // SUBCELL, x // SUBCELL] == EdgeKind.SECRET_DOOR)
 
 
 def present_ground(

@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.gm.map_commands import make_own
-from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.gm.map_commands import change_walls
 from gridwar.engine.kit.say_and_refuse import require
 from gridwar.model.bounds import Amount
 from gridwar.model.command import GmCommand
-from gridwar.model.events_map import WallsChanged
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from gridwar.engine.kit.procedure_requests import Procedure
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.rule_system_parts import Handler
     from gridwar.model.command import Command
@@ -42,8 +41,7 @@ def _damage_wall(table: Table, command: DamageWall) -> Procedure[None]:
     left = wall.damaged(command.damage)
     if left != wall:
         put, gone = ((), (wall.id,)) if left is None else ((left,), ())
-        yield from make_own(table, put, gone)
-        yield from emit(WallsChanged(put=put, gone=gone))
+        yield from change_walls(table, put, gone)
 
 
 DAMAGE_COMMANDS: Mapping[type[Command], Handler] = {DamageWall: _damage_wall}

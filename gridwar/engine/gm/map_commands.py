@@ -34,7 +34,7 @@ from gridwar.model.map_limits import spread_problem, walls_problem
 from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.scale import Scale
-from gridwar.model.sketched_map import without_edges_of
+from gridwar.model.sketched_map import made_own
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.trace import Trace
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -172,25 +172,16 @@ def _put_walls(table: Table, command: PutWalls) -> Procedure[None]:
     put, gone = yield from _changes(here, new, command.gone)
     if put or gone:
         yield from _within("", walls_problem, with_changes(here, put, gone))
-        yield from make_own(table, put, gone)
-        yield from emit(WallsChanged(put=put, gone=gone))
+        yield from change_walls(table, put, gone)
 
 
-def make_own(table: Table, put: tuple[Wall, ...], gone: tuple[str, ...]) -> Procedure[None]:
-    """Let the sketch be open where walls that followed from it are changed by hand."""
+def change_walls(table: Table, put: tuple[Wall, ...], gone: tuple[str, ...]) -> Procedure[None]:
+    """Change walls and the sketch: what followed from it is the GM's own from then on."""
     page = table.now.map
-    new = {wall.id: wall for wall in put} | dict.fromkeys(gone)
-    touched = [
-        wall for wall in page.walls if wall.id in new and not _differs_as_a_door(wall, new[wall.id])
-    ]
-    sketch = without_edges_of(page, touched)
+    sketch, put, gone = made_own(page, put, gone)
     if sketch is not None and sketch is not page.sketch:
         yield from emit(SketchChanged.between(page.sketch, sketch))
-
-
-def _differs_as_a_door(wall: Wall, new: Wall | None) -> bool:
-    """Return whether a wall differs at most in its name and in how a door stands."""
-    return new is not None and wall.replace(door=new.door, name=new.name) == new
+    yield from emit(WallsChanged(put=put, gone=gone))
 
 
 def _set_door(table: Table, command: SetDoor) -> Procedure[None]:

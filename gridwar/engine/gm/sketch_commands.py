@@ -18,16 +18,16 @@ from gridwar.model.battlemap import LayerName
 from gridwar.model.command import GmCommand
 from gridwar.model.events_map import LayerPainted, TerrainKindSet, WallsChanged, with_changes
 from gridwar.model.events_sketch import SketchChanged
-from gridwar.model.geometry import Cell, Point, Way
+from gridwar.model.geometry import SUBCELL, Cell, Point, Way
 from gridwar.model.map_limits import walls_problem
 from gridwar.model.sketch import MOST_THINGS, EdgeKind, Sketch, SketchStyle, SketchThings
 from gridwar.model.sketch_strokes import Box, Edge
 from gridwar.model.sketch_walls import following_walls
-from gridwar.model.sketched_map import MOST_KINDS, GroundLaid, ground_laid
+from gridwar.model.sketched_map import MOST_KINDS, GroundLaid, ground_laid, within_floor
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.rule_system_parts import Handler
@@ -65,6 +65,10 @@ class SketchCommand(GmCommand):
         """Return the sketch after it."""
         return sketch
 
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return ()
+
 
 class DrawRoom(SketchCommand):
     """Open the cells from one corner to the other.
@@ -86,6 +90,10 @@ class DrawRoom(SketchCommand):
             return sketch.with_arrays(strokes.round_room(sketch.arrays, box))
         return sketch.with_arrays(strokes.room(sketch.arrays, box, joins=self.joins))
 
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return (self.a, self.b)
+
 
 class DrawCorridor(SketchCommand):
     """Dig a corridor one cell wide along a way; its ends open what they meet."""
@@ -95,6 +103,10 @@ class DrawCorridor(SketchCommand):
     def drawn(self, sketch: Sketch) -> Sketch:
         """Return the sketch with the corridor."""
         return sketch.with_arrays(strokes.corridor(sketch.arrays, self.way))
+
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return self.way
 
 
 class DrawEdges(SketchCommand):
@@ -106,6 +118,10 @@ class DrawEdges(SketchCommand):
     def drawn(self, sketch: Sketch) -> Sketch:
         """Return the sketch with it."""
         return sketch.with_arrays(strokes.edges(sketch.arrays, self.edges, self.edge_kind))
+
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return (cell for edge in self.edges for cell in edge)
 
 
 class DigCave(SketchCommand):
@@ -120,6 +136,10 @@ class DigCave(SketchCommand):
         stroke = strokes.rock if self.fills else strokes.cave
         return sketch.with_arrays(stroke(sketch.arrays, self.dabs, self.radius_cells))
 
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return (Cell(x // SUBCELL, y // SUBCELL) for x, y in self.dabs)
+
 
 class EraseSketch(SketchCommand):
     """Fill up the cells from one corner to the other, and take away what is in them."""
@@ -133,6 +153,10 @@ class EraseSketch(SketchCommand):
         gone = [one.cell for one in sketch.things if box.has(one.cell)]
         return sketch.with_arrays(strokes.erased(sketch.arrays, box)).with_things((), gone)
 
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return (self.a, self.b)
+
 
 class PutSketchThings(SketchCommand):
     """Put stairs, pillars, water or rubble into cells, or take away what is there."""
@@ -143,6 +167,10 @@ class PutSketchThings(SketchCommand):
     def drawn(self, sketch: Sketch) -> Sketch:
         """Return the sketch with them; what lies beyond it is left out."""
         return sketch.with_things((one for one in self.put if sketch.contains(one.cell)), self.gone)
+
+    def places(self) -> Iterable[Cell]:
+        """Return the cells that it is drawn by."""
+        return (*(one.cell for one in self.put), *self.gone)
 
 
 class SetSketchStyle(SketchCommand):
@@ -159,7 +187,7 @@ def _draw(table: Table, command: SketchCommand) -> Procedure[None]:
     """Draw a stroke, with the walls and the terrain that follow from it."""
     page = table.now.map
     old = page.sketch or Sketch.blank(page.size)
-    new = command.drawn(old)
+    new = within_floor(page, old, command.drawn(old), command.places())
     event = SketchChanged.between(old, new)
     if event == SketchChanged():
         return

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.control.records.ground_records import Point
-    from gridwar.model.geometry import Size
     from gridwar.model.sketch import Marks, Sketch
+    from gridwar.model.sketch_strokes import Box
 
 _TO_EDGE: Final = 0.495
 """From the middle of a cell to its edge, still within it."""
@@ -34,15 +34,20 @@ def cell_at(point: Point) -> Cell:
     return Cell(int(point[0] // 1), int(point[1] // 1))
 
 
-def stepped(
-    point: Point, step: tuple[int, int], size: Size, stride: int, *, to_edge: bool
-) -> Point:
+def cursor_in(page: Box, point: Point | None) -> Point:
+    """Return where the cursor is: where the pointer was on a page, else in the middle of that."""
+    if point is not None and page.has(cell_at(point)):
+        return point
+    return (page.left + page.right) // 2 + 0.5, (page.top + page.bottom) // 2 + 0.5
+
+
+def stepped(point: Point, step: tuple[int, int], page: Box, stride: int, *, to_edge: bool) -> Point:
     """Return where a cursor goes from a place: to the middle of a cell, or to an edge of its own.
 
     Args:
         point: Where it is, in cells.
         step: The direction.
-        size: The map's width and height.
+        page: The cells beyond which it does not go.
         stride: So many cells it goes.
         to_edge: Whether it goes to the edge of its cell that lies in the direction.
     """
@@ -50,8 +55,8 @@ def stepped(
     if to_edge:
         return (x + step[0] * _TO_EDGE, y + step[1] * _TO_EDGE)
     return (
-        min(size.w - 0.5, max(0.5, x + step[0] * stride)),
-        min(size.h - 0.5, max(0.5, y + step[1] * stride)),
+        min(page.right - 0.5, max(page.left + 0.5, x + step[0] * stride)),
+        min(page.bottom - 0.5, max(page.top + 0.5, y + step[1] * stride)),
     )
 
 

@@ -104,7 +104,8 @@ class SketchTool(Tool):
         self._set(replace(self.hand, pen=SketchPen.THING, thing=thing, erases=False))
 
     def set_edge(self, kind: EdgeKind) -> None:
-        """Let clicks put a kind on edges; on one under the pointer it is put at once."""
+        """Let clicks put a kind on edges; a half done stroke of another pen is forgotten."""
+        self.gesture = self.gesture if self.hand.pen is SketchPen.ROOM else None
         self._set(replace(self.hand, pen=SketchPen.ROOM, edge=kind, erases=False, last=None))
 
     def set_size(self, size: int) -> None:
@@ -245,9 +246,9 @@ class SketchTool(Tool):
         match event.key:
             case "escape":
                 return self._put_away()
-            case "bracketleft" | "pagedown":
+            case "bracketleft" | "pagedown" if self.hand.pen is SketchPen.CAVE:
                 self.set_size(self.hand.size - 1)
-            case "bracketright" | "pageup":
+            case "bracketright" | "pageup" if self.hand.pen is SketchPen.CAVE:
                 self.set_size(self.hand.size + 1)
             case _ if event.text in _EDGE_KEYS:
                 self._put_edge(_EDGE_KEYS[event.text])
@@ -289,16 +290,13 @@ class SketchTool(Tool):
     # --- by key --------------------------------------------------------------------------------
 
     def _cursor(self) -> Point:
-        if self._point is not None:
-            return self._point
-        width, height = self._size
-        return (width // 2 + 0.5, height // 2 + 0.5)
+        return sketch_places.cursor_in(self._controller.floors.page, self._point)
 
     def _go(self, key: str, held: frozenset[KeyboardModifier]) -> None:
         stride = FAR_STRIDE if KeyboardModifier.CTRL in held else 1
         to_edge = KeyboardModifier.SHIFT in held
-        at, step = self._cursor(), STEPS[key]
-        self._go_to(sketch_places.stepped(at, step, self._size, stride, to_edge=to_edge))
+        at, step, page = self._cursor(), STEPS[key], self._controller.floors.page
+        self._go_to(sketch_places.stepped(at, step, page, stride, to_edge=to_edge))
 
     def _go_to(self, point: Point) -> None:
         self._point = point

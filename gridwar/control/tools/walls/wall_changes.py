@@ -14,10 +14,11 @@ from gridwar.control.tools.walls import wall_geometry
 from gridwar.control.tools.walls.wall_geometry import Grip
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import Point
+from gridwar.model.sketch_walls import own_id
 from gridwar.model.walls import USUAL, Wall, WallKind, WallSide
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from gridwar.control.tools.walls.wall_geometry import Drag, Snapping
     from gridwar.model.command import Command
@@ -37,6 +38,15 @@ MODES = tuple(WallMode)
 KINDS = (WallKind.WALL, WallKind.CURTAIN, WallKind.BARS, WallKind.FENCE)
 """What lines and rooms may be of."""
 _NEXT_WAY = {None: WallSide.LEFT, WallSide.LEFT: WallSide.RIGHT, WallSide.RIGHT: None}
+
+
+def chosen_of(walls: Iterable[Wall], ids: Collection[str]) -> tuple[Wall, ...]:
+    """Return the walls of some ids, or what became of them when they were changed by hand."""
+    if not ids:
+        return ()
+    here = {wall.id: wall for wall in walls}
+    found = (here.get(one) or here.get(own_id(one)) for one in ids)
+    return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
 def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) -> Command | None:

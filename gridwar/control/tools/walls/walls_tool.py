@@ -78,8 +78,7 @@ class WallsTool(Tool):
     @property
     def chosen(self) -> tuple[Wall, ...]:
         """The walls that are selected."""
-        wanted = set(self._chosen)
-        return tuple(wall for wall in self.walls if wall.id in wanted) if wanted else ()
+        return wall_changes.chosen_of(self.walls, self._chosen)
 
     def like(self) -> Wall:
         """Return what the next wall, door or window is like."""
@@ -169,6 +168,7 @@ class WallsTool(Tool):
                 self._chosen = ()
             self.drag = Drag(Grip.BOX, event.point, event.point)
             return
+        self._chosen = tuple(wall.id for wall in self.chosen)
         if touched is not None and touched.id not in self._chosen:
             self._chosen = (*self._chosen, touched.id) if adds else (touched.id,)
         elif touched is not None and adds:
