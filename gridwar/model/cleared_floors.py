@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
     from gridwar.model.sketch import Sketch
+    from gridwar.model.walls import Wall
 
 _Spread = TypeVar("_Spread", Zone, CoverObject)
 
@@ -29,12 +30,18 @@ def cleared(page: BattleMap, floors: tuple[Floor, ...]) -> BattleMap:
 
     for name in LayerName:
         page = page.with_layer(name, page.layer(name).with_cells(dict.fromkeys(gone, 0)))
-    walls = (one for one in page.walls if is_left((one.a.x + one.b.x) / 2, (one.a.y + one.b.y) / 2))
+    walls = (one for one in page.walls if not any(_is_on(one, floor) for floor in floors))
     sources = (one for one in page.light_sources if one.at is None or is_left(*one.at))
     page = page.with_walls(walls).with_zones(_cleared(page.zones, gone))
     page = page.with_cover_objects(_cleared(page.cover_objects, gone))
     page = page.with_pins(one for one in page.pins if one.cell not in gone)
     return page.with_light_sources(sources).with_sketch(_sketch_left(page.sketch, floors))
+
+
+def _is_on(wall: Wall, floor: Floor) -> bool:
+    """Return whether the middle of a wall is on a page: on its border too, of all four sides."""
+    x, y = (wall.a.x + wall.b.x) / 2, (wall.a.y + wall.b.y) / 2
+    return floor.touches(x / SUBCELL, y / SUBCELL)
 
 
 def _sketch_left(sketch: Sketch | None, floors: tuple[Floor, ...]) -> Sketch | None:

@@ -10,7 +10,7 @@ nothing. What floors mean for distances, ways and lines is not said here.
 from __future__ import annotations
 
 from enum import StrEnum
-from itertools import combinations, product
+from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Final, NamedTuple
 
 from pydantic import Field
@@ -129,11 +129,11 @@ class Link(Record):
         return self.here if self.both_ways and cell in self.there else ()
 
     @property
-    def steps(self) -> Iterator[tuple[Cell, Cell]]:
-        """Yield its steps, from and to."""
-        yield from product(self.here, self.there)
+    def ways(self) -> Iterator[tuple[tuple[Cell, ...], tuple[Cell, ...]]]:
+        """Yield the directions in which it leads, from which cells and to which."""
+        yield self.here, self.there
         if self.both_ways:
-            yield from product(self.there, self.here)
+            yield self.there, self.here
 
 
 def floor_at(floors: tuple[Floor, ...], cell: Cell) -> Floor | None:

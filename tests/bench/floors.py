@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _SEED = 31
 SIDE, FLOORS, WALLS, MOVERS = 60, 4, 137, 12
 BUDGET = 24
+STAIRS = (10, 30, 50)
+"""Rows of the stairs from each floor to the next."""
 
 
 def _walls(floor: int) -> Iterator[Wall]:
@@ -44,7 +46,7 @@ def alone() -> BattleMap:
 
 @cache
 def building(*, linked: bool) -> BattleMap:
-    """Return four floors that are all as the one, with stairs from each to the next or without."""
+    """Return four floors that are all as the one, three stairs from each to the next or none."""
     width = FLOORS * (SIDE + 2) - 2
     page = BattleMap(width=width, height=SIDE)
     page = page.with_walls(wall for floor in range(FLOORS) for wall in _walls(floor))
@@ -58,14 +60,15 @@ def building(*, linked: bool) -> BattleMap:
         for number in range(FLOORS)
     )
     links = tuple(
-        Link(id=f"{n}", here=(_stairs(n, 30),), there=(_stairs(n + 1, 31),))
+        Link(id=f"{n}.{row}", here=(_stairs(n, 30, row),), there=(_stairs(n + 1, 31, row),))
         for n in range(FLOORS - 1)
+        for row in STAIRS
     )
     return page.with_floors(floors, FloorWays(links if linked else ()))
 
 
-def _stairs(floor: int, column: int) -> Cell:
-    return Cell(floor * (SIDE + 2) + column, 30)
+def _stairs(floor: int, column: int, row: int) -> Cell:
+    return Cell(floor * (SIDE + 2) + column, row)
 
 
 def _starts() -> tuple[Cell, ...]:
@@ -118,5 +121,11 @@ ROWS = (
         reach_on_floors,
     ),
     Row("floors-lines", "lines between all of twelve there", "the same", 1.4, lines_on_floors),
-    Row("floors-links", "reach with stairs to the next floor", "the same", 1.5, reach_over_stairs),
+    Row(
+        "floors-links",
+        "reach with three stairs to each next floor",
+        "the same",
+        1.5,
+        reach_over_stairs,
+    ),
 )

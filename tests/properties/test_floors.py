@@ -34,7 +34,7 @@ from gridwar.grid.movement.routes import NoRoute, Route, find_route, price
 from gridwar.grid.movement.step_rules import alternating, euclid, uniform
 from gridwar.grid.movement.threat import Mover, threat
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.floors import FloorWays
+from gridwar.model.floors import FloorWays, Link
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, footprint
 from gridwar.model.walls import Wall
 from tests.support.every_system import every_id, find
@@ -206,6 +206,56 @@ def test_boards_and_networkx_take_the_same_stairs(
         assert walked.cost == route.cost
         if cell in found.costs:
             assert found.costs[cell] == route.cost
+
+
+ENDS = st.lists(PLACES, min_size=1, max_size=3, unique=True)
+LINKS = st.lists(
+    st.tuples(ENDS, ENDS, st.integers(0, 3), st.integers(0, 3), st.integers(1, 5), st.booleans()),
+    min_size=1,
+    max_size=4,
+)
+
+
+@given(at=PLACES, rule=RULE_MAKERS, size=SIZES, budget=st.none() | st.integers(0, 60), drawn=LINKS)
+def test_boards_and_networkx_take_the_same_links_of_any_number_and_width(
+    at: Cell,
+    rule: Callable[..., Steps],
+    size: Size,
+    budget: int | None,
+    drawn: list[tuple[list[Cell], list[Cell], int, int, int, bool]],
+) -> None:
+    """Of several links to one cell both take the cheapest; nobody ends beyond a floor's edge."""
+    assume(at.x + size.w <= WIDTH and at.y + size.h <= HEIGHT)
+    links = tuple(
+        Link(
+            id=str(number),
+            here=tuple(above(cell, low) for cell in here),
+            there=tuple(above(cell, high) for cell in there),
+            cost=cost,
+            both_ways=both,
+        )
+        for number, (here, there, low, high, cost, both) in enumerate(drawn)
+        if low != high
+    )
+    ground = Ground(BUILDING.with_floors(storeys(4), FloorWays(links)), size)
+    fast, plain = (LazyGrid(ground, rule(ground), plain=one) for one in (False, True))
+    most = 9_999 if budget is None else budget
+    found = reach(fast, at, most).costs
+    assert found == reach(plain, at, most).costs
+    for cell in found:
+        floor = ground.battle_map.floor_at(cell)
+        assert floor is not None
+        assert all(map(floor.holds, footprint(cell, size)))
+
+
+def test_of_two_links_to_one_cell_the_cheaper_is_taken() -> None:
+    """A ladder beside the stairs makes nothing dearer, whichever stands first."""
+    ladder = stairs(5).replace(id="ladder")
+    for links in ((stairs(2), ladder), (ladder, stairs(2))):
+        ground = Ground(BUILDING.with_floors(storeys(4), FloorWays(links)))
+        found = find_route(LazyGrid(ground, uniform(ground)), FOOT, HEAD)
+        assert isinstance(found, Route)
+        assert found.cost == 2
 
 
 @given(cost=st.integers(1, 9), rule=RULE_MAKERS)

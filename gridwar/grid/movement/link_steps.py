@@ -18,33 +18,46 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
-class LinkStep(NamedTuple):
-    """One step along a link, and how many straight steps it costs."""
+class LinkWay(NamedTuple):
+    """A link in one direction: from any of its cells here to any there, at so many straight steps.
 
-    here: Cell
-    there: Cell
+    Ends are not paired off: a wide flight of stairs has many more steps than it has cells.
+    """
+
+    here: tuple[Cell, ...]
+    there: tuple[Cell, ...]
     times: int
 
 
-def link_steps(ground: Ground) -> Iterator[LinkStep]:
-    """Yield the steps along links that the ground lets a mover take."""
+def link_ways(ground: Ground) -> Iterator[LinkWay]:
+    """Yield the ways along links, each to where the ground lets a mover be."""
     for link in ground.battle_map.links:
-        for here, there in link.steps:
-            if ground.why_closed(there) is None:
-                yield LinkStep(here, there, link.cost)
+        for here, there in link.ways:
+            free = tuple(cell for cell in there if ground.why_closed(cell) is None)
+            if free:
+                yield LinkWay(here, free, link.cost)
 
 
-def price_of_link(rule: StepRule, step: LinkStep, state: State) -> tuple[int, State] | None:
-    """Return what a step along a link costs, and the path's state after it; None forbids it."""
+def price_of_link(
+    rule: StepRule, there: Cell, times: int, state: State
+) -> tuple[int, State] | None:
+    """Return what a step along a link costs, and the path's state after it; None forbids it.
+
+    Args:
+        rule: What steps cost.
+        there: Where it leads.
+        times: How many straight steps it costs.
+        state: The path's state before it.
+    """
     if isinstance(rule, Steps):
-        return rule.prices(step.there)[0] * step.times, state
+        return rule.prices(there)[0] * times, state
     if isinstance(rule, Steers):
         assert isinstance(state, tuple)
         steered, inner = state
-        paid = price_of_link(rule.paces, step, inner)
+        paid = price_of_link(rule.paces, there, times, inner)
         return None if paid is None else (paid[0], (steered, paid[1]))
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
-        taken = rule.step(step.there.shifted(dx, dy), step.there, state)
+        taken = rule.step(there.shifted(dx, dy), there, state)
         if taken is not None:
-            return taken[0] * step.times, taken[1]
+            return taken[0] * times, taken[1]
     return None

@@ -17,7 +17,7 @@ import networkx as nx
 from gridwar.errors import Cancelled
 from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood
 from gridwar.grid.movement.entry_prices import Edge, Prices, edge_of
-from gridwar.grid.movement.link_steps import link_steps, price_of_link
+from gridwar.grid.movement.link_steps import link_ways, price_of_link
 from gridwar.grid.movement.mover_ground import DIRECTIONS, FIRST_DIAGONAL, Corners
 from gridwar.grid.movement.step_rules import Steers, Steps
 from gridwar.grid.movement.wall_blocked_steps import shut_steps
@@ -26,7 +26,7 @@ from gridwar.model.geometry import Cell, footprint
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterable
 
-    from gridwar.grid.movement.link_steps import LinkStep
+    from gridwar.grid.movement.link_steps import LinkWay
     from gridwar.grid.movement.mover_ground import Ground
     from gridwar.grid.movement.step_rules import State, StepRule
 
@@ -124,10 +124,11 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
             self._adj = Rows(self._ruled_row)
         self._steered: dict[Hashable, dict[int, Hashable]] = {}
         self._paced: dict[tuple[int, int, State], tuple[int, State] | None] = {}
-        self._links: dict[int, list[LinkStep]] = {}
-        """By place: the steps along stairs and the like that begin there."""
-        for step in link_steps(ground):
-            self._links.setdefault(step.here.y * self.width + step.here.x, []).append(step)
+        self._links: dict[int, list[LinkWay]] = {}
+        """By place: the stairs and the like that begin there."""
+        for way in link_ways(ground):
+            for here in way.here:
+                self._links.setdefault(here.y * self.width + here.x, []).append(way)
         if _HAS_BACKEND and not plain and can_flood(rule):
             self.__networkx_backend__ = _BACKEND
 
@@ -248,11 +249,14 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _with_links(self, node: int, row: Row) -> Row:
         """Return a row with the steps along stairs and the like."""
         number, place = divmod(node, self.count)
-        for step in self._links.get(place, ()):
-            paid = price_of_link(self.rule, step, self._states[number])
-            if paid is not None:
-                there = step.there.y * self.width + step.there.x
-                row[self._number(paid[1]) * self.count + there] = edge_of(paid[0])
+        for way in self._links.get(place, ()):
+            for there in way.there:
+                paid = price_of_link(self.rule, there, way.times, self._states[number])
+                if paid is not None:
+                    after = self._number(paid[1]) * self.count + there.y * self.width + there.x
+                    # Of several links to the same cell the cheapest is taken.
+                    if after not in row or paid[0] < row[after].weight:
+                        row[after] = edge_of(paid[0])
         return row
 
     @property
@@ -262,9 +266,8 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
 
     def linked_from(self, place: int) -> tuple[int, ...]:
         """Return the places to which stairs and the like lead from a place."""
-        return tuple(
-            step.there.y * self.width + step.there.x for step in self._links.get(place, ())
-        )
+        ways = self._links.get(place, ())
+        return tuple(there.y * self.width + there.x for way in ways for there in way.there)
 
     def _ways_to_steer(self, rule: Steers, before: Hashable) -> dict[int, Hashable]:
         """Return how a mover is steered after each step it may take, by the step's offset."""

@@ -115,3 +115,25 @@ def test_what_lies_on_a_floor_goes_with_it() -> None:
     left = FloorsChanged(gone=("f1",)).changed(page)
     assert left.walls == (walls[0], *rims_of(left.floors))
     assert not left.links
+
+
+def test_walls_on_every_side_of_a_page_go_with_it() -> None:
+    """Walls and doors are drawn on its border: none is left standing where no floor is."""
+    page = house(3)
+    (left, top), (right, bottom) = page.floors[1].at, page.floors[1].end
+    sides = {
+        "left": ((left, 2), (left, 4)),
+        "right": ((right, 2), (right, 4)),
+        "top": ((left + 2, top), (left + 4, top)),
+        "bottom": ((left + 2, bottom), (left + 4, bottom)),
+    }
+    walls = [
+        Wall(
+            id=name,
+            a=Point(a[0] * SUBCELL, a[1] * SUBCELL),
+            b=Point(b[0] * SUBCELL, b[1] * SUBCELL),
+        )
+        for name, (a, b) in sides.items()
+    ]
+    left_over = FloorsChanged(gone=("f1",)).changed(page.with_walls(walls))
+    assert left_over.walls == rims_of(left_over.floors)
