@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from gridwar.ui.window.window_parts import Parts
 
 
-def can_be_damaged(wall: Wall) -> bool:
-    """Return whether a wall has points left."""
-    return bool(wall.points)
-
-
 def ask_damage(parts: Parts, wall: Wall) -> None:
     """Ask how much damage a wall takes, and deal it."""
     field = FieldView("damage", _("Damage"), FieldKind.INT, value="")
