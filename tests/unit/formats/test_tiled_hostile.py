@@ -128,6 +128,14 @@ def test_a_pipe_beside_the_map_is_not_waited_for(tmp_path: Path) -> None:
     assert "pipe" in told(read(tmp_path, data))
 
 
+def test_what_stands_too_deep_in_an_object_of_gridwar_is_not_read(tmp_path: Path) -> None:
+    """The object is taken as one of somebody else."""
+    deep = {"name": OWN_KEY, "type": "string", "value": "[" * 9_000}
+    wall = thing(0, 10, polyline=[{"x": 0, "y": 0}, {"x": 20, "y": 0}], type="wall")
+    found = read(tmp_path, tiled_map(object_layer("Stuff", {**wall, "properties": [deep]})))
+    assert len(found.map.walls) == 1
+
+
 @pytest.mark.parametrize("size", [1e300, 1e-9, -1, 0, "wide", None])
 def test_a_length_of_squares_that_no_map_has_is_none(tmp_path: Path, size: object) -> None:
     """Though Gridwar is said to have written it: they are as long as nobody had said it."""
