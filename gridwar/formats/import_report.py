@@ -16,6 +16,7 @@ from msgspec import Struct
 from gridwar.bounded_read import TooLarge, pieces
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.model.geometry import cell_name
+from gridwar.model.scale import Scale
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -124,6 +125,15 @@ class Imported(Struct, frozen=True):
             InputError: There is no such question or no such answer.
         """
         return self.draft.answered(check_id, choice_id)
+
+    def scaled_as(self, scale: Scale) -> BattleMap:
+        """Return the map; where its file does not say how long a cell is, as another scale has it.
+
+        Args:
+            scale: That of the map that it replaces, or that it is laid beside.
+        """
+        is_said = self.is_scale_said or self.map.scale != Scale()
+        return self.map if is_said else self.map.with_scale(scale)
 
 
 def no_progress(part: float, words: str) -> None:

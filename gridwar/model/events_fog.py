@@ -11,7 +11,7 @@ from frozendict import frozendict
 
 from gridwar.errors import MapError
 from gridwar.model.event_base import Event
-from gridwar.model.memory import FogMode, pins_problem
+from gridwar.model.memory import FogMode, cell_pins_problem
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.point_masks import PointMask
 from gridwar.model.record import Record
@@ -101,13 +101,13 @@ class FogModeSet(Event):
 
 
 class CellsPinned(Event):
-    """Some tiles of the layer of pinned cells became others: see ``memory.Pin``."""
+    """Some tiles of the layer of pinned cells became others: see ``memory.CellPin``."""
 
     tiles: Tiles
 
     def apply(self, encounter: Encounter) -> Encounter:
         """Lay the tiles."""
-        _refuse(pins_problem(self.tiles, encounter.map.size))
+        _refuse(cell_pins_problem(self.tiles, encounter.map.size))
         vision = encounter.vision
         changed = vision.replace(pinned=vision.pinned.with_tiles(self.tiles))
         return encounter.replace(vision=changed)

@@ -89,6 +89,12 @@ def cell_at(point: Point) -> Cell:
     return Cell(point.x // SUBCELL, point.y // SUBCELL)
 
 
+def nearest_within(point: Point, size: Size) -> Point:
+    """Return the point nearest to a point that some cell of a map of a size holds."""
+    x, y = (min(max(at, 0), side * SUBCELL - 1) for at, side in zip(point, size, strict=True))
+    return Point(x, y)
+
+
 def footprint(anchor: Cell, size: Size = ONE_CELL) -> tuple[Cell, ...]:
     """Return the cells covered by a token, row by row.
 

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "NO_MEMORY",
+    "CellPin",
     "FogMode",
     "Memory",
-    "Pin",
     "Vision",
-    "pins_problem",
+    "cell_pins_problem",
     "points_per_cell",
 ]
 
@@ -43,7 +43,7 @@ class FogMode(StrEnum):
     BY_SIGHT_WITHOUT_MEMORY = "by_sight_without_memory"
 
 
-class Pin(IntEnum):
+class CellPin(IntEnum):
     """What the game master has fixed of a cell, whatever is seen; the bytes of a layer."""
 
     NONE = 0
@@ -95,7 +95,7 @@ class Vision(Record):
     memories: FrozenMap[str, Memory] = frozendict()
     """By side; one without an entry has seen nothing."""
     pinned: Layer = _NO_PINS
-    """What stays as it is for all sides: the bytes are those of ``Pin``."""
+    """What stays as it is for all sides: the bytes are those of ``CellPin``."""
 
     @property
     def is_by_sight(self) -> bool:
@@ -147,13 +147,13 @@ class Vision(Record):
         for side, memory in self.memories.items():
             if problem := memory.points.problem_with(size):
                 return f"the memory of side {side!r} does not fit: {problem}"
-        return pins_problem(self.pinned.tiles, size)
+        return cell_pins_problem(self.pinned.tiles, size)
 
 
-def pins_problem(tiles: Mapping[Cell, bytes], size: Size) -> str:
+def cell_pins_problem(tiles: Mapping[Cell, bytes], size: Size) -> str:
     """Say why tiles hold no pins of a map of some size; empty where they do."""
-    if any(max(tile) > Pin.COVERED for tile in tiles.values()):
-        return f"pinned cells are {Pin.NONE:d} to {Pin.COVERED:d}"
+    if any(max(tile) > CellPin.COVERED for tile in tiles.values()):
+        return f"pinned cells are {CellPin.NONE:d} to {CellPin.COVERED:d}"
     layer = Layer.constant(tiles=frozendict({at: tile for at, tile in tiles.items() if any(tile)}))
     if layer.cropped(*size).tiles != layer.tiles:
         return f"cells are pinned beyond the map of {size.w} x {size.h} cells"

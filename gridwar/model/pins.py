@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Self
 
 from pydantic import Field
 
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import Cell, Point, cell_at, nearest_within
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
@@ -35,15 +35,15 @@ class Pin(Record):
     @property
     def cell(self) -> Cell:
         """Return the cell that its point lies in."""
-        return Cell(self.point.x // SUBCELL, self.point.y // SUBCELL)
+        return cell_at(self.point)
 
     def moved(self, to: Point) -> Self:
         """Return it at another point."""
         return self.replace(point=to)
 
     def is_within(self, size: Size) -> bool:
-        """Return whether it stands left of and above the far border of a page."""
-        return self.point.x <= size.w * SUBCELL and self.point.y <= size.h * SUBCELL
+        """Return whether it stands in a cell of a map of a size."""
+        return nearest_within(self.point, size) == self.point
 
 
 def next_pin_id(there: Iterable[Pin]) -> str:

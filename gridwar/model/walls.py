@@ -196,6 +196,11 @@ class Wall(Record):
         """Return whether this is a door that was broken: it stays open."""
         return self.points == 0
 
+    @property
+    def can_be_damaged(self) -> bool:
+        """Return whether it has points that damage takes: one without, or broken, has none."""
+        return bool(self.points)
+
     def damaged(self, damage: int) -> Self | None:
         """Return it after some damage, less its hardness; None where nothing is left of it.
 

@@ -23,7 +23,7 @@ from gridwar.engine.gm.side_and_setting_commands import SetSide
 from gridwar.engine.perception.side_sight import known_points
 from gridwar.model.encounter import Side
 from gridwar.model.geometry import SUBCELL, Cell, Point
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.walls import DoorState, Wall, WallKind
 from tests.support.fights import begun
 from tests.support.pointing import CTRL, SHIFT, Hand
@@ -233,7 +233,7 @@ def test_pins_stay_whatever_is_covered_until_they_are_unpinned(controller: Contr
     hand.click((3.5, 3.5))
     hand.click((4.5, 3.5), held=CTRL)
     pinned = controller.encounter.vision.pinned
-    assert (pinned.get(Cell(3, 3)), pinned.get(Cell(4, 3))) == (Pin.SHOWN, Pin.COVERED)
+    assert (pinned.get(Cell(3, 3)), pinned.get(Cell(4, 3))) == (CellPin.SHOWN, CellPin.COVERED)
     tool.edit_all(covers=False)
     assert not known(controller)[3 * PER_CELL, 4 * PER_CELL]
     tool.edit_all(covers=True)

@@ -11,7 +11,7 @@ from gridwar.control.presenters.log import LogPresenter
 from gridwar.engine.gm.fog_commands import Cover, CoverMap, PinCells, SetFog, Uncover, UncoverMap
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from tests.support.fog_house import FREEFORM, LEFT, RIGHT, house
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
         (Cover(cells=(Cell(1, 1),)), "Covers 1 cell", ""),
         (UncoverMap(), "Uncovers all of the map", ""),
         (CoverMap(sides=("1",)), "Covers all of the map", "for Party"),
-        (PinCells(pin=Pin.COVERED, cells=(LEFT,)), "Pins 1 cell, always covered", ""),
-        (PinCells(pin=Pin.SHOWN, cells=(LEFT, RIGHT)), "Pins 2 cells, always shown", ""),
-        (PinCells(pin=Pin.NONE, cells=(Cell(1, 1),)), "Unpins 1 cell", ""),
+        (PinCells(pin=CellPin.COVERED, cells=(LEFT,)), "Pins 1 cell, always covered", ""),
+        (PinCells(pin=CellPin.SHOWN, cells=(LEFT, RIGHT)), "Pins 2 cells, always shown", ""),
+        (PinCells(pin=CellPin.NONE, cells=(Cell(1, 1),)), "Unpins 1 cell", ""),
     ],
 )
 def test_a_command_about_fog_is_one_line(command: Command, headline: str, result: str) -> None:

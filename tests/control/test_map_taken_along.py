@@ -28,8 +28,8 @@ from gridwar.model.battlemap import Picture
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.handouts import Handout
 from gridwar.model.lights import LightSource
-from gridwar.model.memory import FogMode, Pin
-from gridwar.model.pins import Pin as MapPin
+from gridwar.model.memory import CellPin, FogMode
+from gridwar.model.pins import Pin
 from gridwar.model.sketch import Sketch, SketchThing, SketchThingKind
 from gridwar.model.sketch_walls import DERIVED
 from gridwar.model.walls import DoorState
@@ -59,7 +59,7 @@ def played(request: pytest.FixtureRequest) -> Controller:
         PutLights(put=(LAMP, TORCH, LOST)),
         PutWalls(put=(wall("drawn", (1, 1, 3, 1)),)),
         Place(to=(("ann", LEFT),)),
-        PinCells(pin=Pin.COVERED, cells=(Cell(1, 1),)),
+        PinCells(pin=CellPin.COVERED, cells=(Cell(1, 1),)),
     ):
         controller.submit(command)
     return controller
@@ -176,7 +176,7 @@ def test_handouts_come_along_to_a_new_fight_on_this_map(played: Controller) -> N
 
 def test_pins_come_along_where_they_are_ticked(played: Controller) -> None:
     """There is a tick where there are pins, also on a map that was made larger meanwhile."""
-    note = MapPin(id="p", point=Point(0, 0), label="1", text="A trap")
+    note = Pin(id="p", point=Point(0, 0), label="1", text="A trap")
     played.submit(PutPins(put=(note,)))
     form = map_form(played)
     assert form is not None

@@ -142,14 +142,22 @@ def test_n_is_the_proposals_only_while_there_is_one(table: Table) -> None:
     assert not table.tools.wants(KeyEvent("n"))
 
 
-def test_cells_are_not_halved_beyond_the_largest_map(table: Table) -> None:
-    """The button says why, the key does nothing."""
+@pytest.mark.parametrize(
+    ("width_px", "cell_px", "why"),
+    [(700, 6.25, "less than 4 pixels"), (8_000, 25.0, "more than 500 in a row")],
+)
+def test_cells_are_not_halved_beyond_the_largest_map(
+    table: Table, width_px: int, cell_px: float, why: str
+) -> None:
+    """Nor below what can be laid: the button says why, the key does nothing."""
+    picture = PICTURE.replace(width_px=width_px)
+    table.controller.submit(LayMap(map=BattleMap(width=10, height=6, picture=picture)))
     table.tool.proposed.propose(SURE)
     table.press(*["slash"] * 12)
     view = table.tool.proposed.view()
     assert view is not None
-    assert "more than" in view.half
-    assert table.cell_px >= 4
+    assert why in view.half
+    assert table.cell_px == cell_px
 
 
 def test_what_is_unsure_is_said_and_drawn_so(table: Table) -> None:

@@ -24,7 +24,7 @@ from gridwar.engine.session.session import Session
 from gridwar.model.events_combatants import CombatantMoved
 from gridwar.model.events_fog import Explored, Forgotten
 from gridwar.model.geometry import Cell
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.point_masks import PointMask
 from gridwar.model.walls import DoorState
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
@@ -68,7 +68,7 @@ COMMANDS: st.SearchStrategy[Command] = st.one_of(
     st.builds(SetDoor, wall=st.sampled_from(DOORS), state=st.sampled_from(DoorState)),
     st.builds(lambda cells: Uncover(cells=cells), SOME),
     st.builds(lambda cells: Cover(cells=cells), SOME),
-    st.builds(lambda cells, pin: PinCells(cells=cells, pin=pin), SOME, st.sampled_from(Pin)),
+    st.builds(lambda cells, pin: PinCells(cells=cells, pin=pin), SOME, st.sampled_from(CellPin)),
     st.builds(
         lambda mode, light: SetFog(mode=mode, counts_light=light),
         st.sampled_from((FogMode.BY_SIGHT, FogMode.BY_SIGHT, *FogMode)),
@@ -104,7 +104,7 @@ def _remembered(before: Encounter, events: tuple[Event, ...], after: Encounter, 
     size = after.map.size
     found = before.vision.resized(size).memory(side).points.rows(size).copy()
     people = [one.id for one in after.combatants.values() if one.side == side]
-    covered = after.vision.pinned.view(*size) == Pin.COVERED
+    covered = after.vision.pinned.view(*size) == CellPin.COVERED
     hidden = covered.repeat(8, axis=0).repeat(8, axis=1)
     state = before
     for event in events:
@@ -172,7 +172,7 @@ def _holds_uncovered(command: Command, before: Encounter, after: Encounter, side
     given = PointMask.whole(size) if isinstance(command, UncoverMap) else command.points(size)
     wanted = before.vision.memory(side).points.united(given).rows(size)
     if after.vision.mode is FogMode.BY_SIGHT:
-        covered = after.vision.pinned.view(*size) == Pin.COVERED
+        covered = after.vision.pinned.view(*size) == CellPin.COVERED
         people = [one.id for one in after.combatants.values() if one.side == side]
         wanted = wanted | points_seen_by(after, people) & ~covered.repeat(8, 0).repeat(8, 1)
     assert (after.vision.memory(side).points.rows(size) == wanted).all()
@@ -187,12 +187,12 @@ def _knows(after: Encounter, side: str) -> None:
     if mode is FogMode.OFF:
         assert seen.all()
         return
-    assert known[pins == Pin.SHOWN].all()
-    assert not known[pins == Pin.COVERED].any()
+    assert known[pins == CellPin.SHOWN].all()
+    assert not known[pins == CellPin.COVERED].any()
     memory = after.vision.memory(side).points.rows(size)
     people = [one.id for one in after.combatants.values() if one.side == side]
     now = points_seen_by(after, people)
-    free = pins == Pin.NONE
+    free = pins == CellPin.NONE
     by_mode = {
         FogMode.BY_HAND: (memory, memory),
         FogMode.BY_SIGHT: (now, now | memory),

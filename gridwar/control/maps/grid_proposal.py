@@ -67,10 +67,15 @@ class GridProposal(Struct, frozen=True):
         return setup.laid_anew(longer.snapped())
 
     def _too_small(self, cell_px: float) -> str:
+        """Return why cells may not be so short, in pixels; empty where they may."""
         longest = max(self.picture.width_px or 0, self.picture.height_px or 0)
-        if cell_px >= LEAST_CELL_PX and longest / cell_px <= MAX_SIDE_CELLS:
-            return ""
-        return _("Smaller cells would be more than {most} in a row.").format(most=MAX_SIDE_CELLS)
+        if longest / cell_px > MAX_SIDE_CELLS:
+            text = _("Smaller cells would be more than {most} in a row.")
+            return text.format(most=MAX_SIDE_CELLS)
+        if cell_px < LEAST_CELL_PX:
+            text = _("Smaller cells would have less than {least:g} pixels.")
+            return text.format(least=LEAST_CELL_PX)
+        return ""
 
     # --- what is shown ---------------------------------------------------------------------------
 

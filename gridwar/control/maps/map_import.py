@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError
-from gridwar.model.scale import Scale
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -93,8 +92,7 @@ class ImportSession:
 
     def _lay(self, imported: Imported) -> None:
         old = self._controller.encounter.map
-        if not imported.is_scale_said and imported.map.scale == Scale():  # it stays as it was
-            imported = replace(imported, map=imported.map.with_scale(old.scale))
+        imported = replace(imported, map=imported.scaled_as(old.scale))
         self.imported = imported
         if imported.map != old:
             self._controller.submit(LayMap(map=imported.map))

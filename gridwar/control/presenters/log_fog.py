@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.maps.fog_words import MODE_WORDS, kind_words
 from gridwar.engine.gm import fog_commands as fog
-from gridwar.model.memory import Pin
+from gridwar.model.memory import CellPin
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -35,9 +35,9 @@ def describe_fog(command: Command, after: Encounter) -> Words | None:
             return _("Covers all of the map"), _for(after, command.sides)
         case fog.PinCells():
             text = {
-                Pin.NONE: _("Unpins {cells}"),
-                Pin.SHOWN: _("Pins {cells}, always shown"),
-                Pin.COVERED: _("Pins {cells}, always covered"),
+                CellPin.NONE: _("Unpins {cells}"),
+                CellPin.SHOWN: _("Pins {cells}, always shown"),
+                CellPin.COVERED: _("Pins {cells}, always covered"),
             }[command.pin]
             return text.format(cells=_cells(command.marked(size).count())), ""
         case _:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from gridwar.control.moves.altitude_and_facing import lift_by_key, lift_by_wheel
 from gridwar.control.state.pointer_and_keys import Button, PointerKind
 from gridwar.control.text_format import metric_words
-from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
+from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of, nearest_within
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -206,9 +206,6 @@ class MeasuringTool(Tool):
 
 def snapped_to_cell(point: CellPoint, size: Size, *, free: bool = False) -> Point:
     """Return the middle of the cell under a place, or the place itself; the nearest on the map."""
-    x, y = (
-        min(max(round(at * SUBCELL), 0), side * SUBCELL - 1)
-        for at, side in zip(point, size, strict=True)
-    )
-    exact = Point(x, y)
+    x, y = (round(at * SUBCELL) for at in point)
+    exact = nearest_within(Point(x, y), size)
     return exact if free else centre_of(cell_at(exact))

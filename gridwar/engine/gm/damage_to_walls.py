@@ -37,7 +37,7 @@ def _damage_wall(table: Table, command: DamageWall) -> Procedure[None]:
     if wall is None:
         return
     text = _("It has no points: give it some in the wall tool, then it can be broken.")
-    yield from require(bool(wall.points), "no_points", text, waivable=False)
+    yield from require(wall.can_be_damaged, "no_points", text, waivable=False)
     left = wall.damaged(command.damage)
     if left != wall:
         put, gone = ((), (wall.id,)) if left is None else ((left,), ())

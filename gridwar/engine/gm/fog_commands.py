@@ -14,7 +14,7 @@ from gridwar.engine.kit.say_and_refuse import require
 from gridwar.model.command import GmCommand
 from gridwar.model.cover_kinds import Cells
 from gridwar.model.events_fog import CellsPinned, Explored, FogModeSet, Forgotten
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import NO_POINTS, PointMask, points_per_cell
 from gridwar.text import _
@@ -77,7 +77,7 @@ class CoverMap(GmCommand):
 class PinCells(GmCommand):
     """Keep cells shown or covered whatever is seen, for all sides; with ``NONE`` no longer."""
 
-    pin: Pin
+    pin: CellPin
     where: Layer = _NOWHERE
     cells: Cells = ()
 

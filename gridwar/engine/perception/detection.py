@@ -17,7 +17,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.perception.sense_reach import SenseReach
 from gridwar.model.geometry import Cell, centre_of, footprint
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -177,7 +177,7 @@ def is_uncovered(encounter: Encounter, side: str, one: Combatant) -> bool:
     known, pinned = encounter.vision.memory(side).points, encounter.vision.pinned
     pins = {cell: pinned.get(cell) for cell in footprint(one.pos, one.size)}
     return any(
-        pin == Pin.SHOWN or (pin != Pin.COVERED and known.has(centre_of(cell)))
+        pin == CellPin.SHOWN or (pin != CellPin.COVERED and known.has(centre_of(cell)))
         for cell, pin in pins.items()
     )
 
@@ -196,9 +196,9 @@ class _Senses:
         there = reach.stand_of(target.id)
         if there is None:  # beyond the edge everybody sees it
             return "whole" if target.distance_m is not None else ""
-        if reach.pinned(there, Pin.SHOWN):
+        if reach.pinned(there, CellPin.SHOWN):
             return "whole"
-        if reach.pinned(there, Pin.COVERED):
+        if reach.pinned(there, CellPin.COVERED):
             return ""
         found: Told = ""
         for looker in self._lookers:

@@ -21,7 +21,7 @@ from gridwar.engine.perception.light_of_fight import light_for
 from gridwar.grid.cells.distance import Metric, footprint_distance_cells
 from gridwar.grid.lines.sight_and_effect import Stand
 from gridwar.model.geometry import Cell
-from gridwar.model.memory import Pin
+from gridwar.model.memory import CellPin
 from gridwar.model.zones import Light
 
 if TYPE_CHECKING:
@@ -100,13 +100,13 @@ class SenseReach:
             if found is not None:
                 yield found
 
-    def pinned(self, stand: Stand, pin: Pin) -> bool:
+    def pinned(self, stand: Stand, pin: CellPin) -> bool:
         """Return whether the game master has pinned all cells of a place so, or any as shown."""
         layer = self.encounter.vision.pinned
         if not layer.tiles:
             return False
         found = [layer.get(cell) == pin for cell in stand.cells]
-        return any(found) if pin is Pin.SHOWN else all(found)
+        return any(found) if pin is CellPin.SHOWN else all(found)
 
     def failing(self, looker: Looker, sense: Sense, target: str, there: Stand) -> Failing | None:
         """Return what a sense fails at; None where it reaches the other.

@@ -14,7 +14,7 @@ import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.perception.looks_at_ground import Look, looks_of, points_of_look
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.point_masks import packed_cells, points_per_cell, unpacked
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def no_points(size: Size) -> Bits:
 
 def covered_by_pins(pinned: Layer, size: Size) -> Bits:
     """Return the points of the cells that stay covered."""
-    return _pins(Same(pinned), size, Pin.COVERED)
+    return _pins(Same(pinned), size, CellPin.COVERED)
 
 
 def _seen(encounter: Encounter, side: str) -> Bits:
@@ -139,11 +139,11 @@ def _either(one: Same[Bits], other: Same[Bits]) -> Bits:
 def _with_pins(bits: Same[Bits], pinned: Same[Layer], size: Size) -> Bits:
     if not pinned.it.tiles:
         return bits.it
-    return (bits.it | _pins(pinned, size, Pin.SHOWN)) & ~_pins(pinned, size, Pin.COVERED)
+    return (bits.it | _pins(pinned, size, CellPin.SHOWN)) & ~_pins(pinned, size, CellPin.COVERED)
 
 
 @kept_of_fight(8)
-def _pins(pinned: Same[Layer], size: Size, pin: Pin) -> Bits:
+def _pins(pinned: Same[Layer], size: Size, pin: CellPin) -> Bits:
     """Return the points of the cells that are pinned in one way."""
     return packed_cells(pinned.it.view(*size) == pin, points_per_cell(size))
 

@@ -16,7 +16,7 @@ from gridwar.engine.perception.light_of_fight import light_for, light_on
 from gridwar.engine.perception.sense_reach import Failing, SenseReach
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.model.geometry import SUBCELL, centre_of
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def why_not_seen(encounter: Encounter, side: str, who: str) -> str:
         return _("where it stands is not uncovered")
     if there is None:
         return _("has no place on the map")
-    if reach.pinned(there, Pin.COVERED):
+    if reach.pinned(there, CellPin.COVERED):
         return _("where it stands is kept covered")
     lookers = sorted(reach.lookers_of(side), key=lambda own: reach.metres(own.one, one))
     if not lookers:

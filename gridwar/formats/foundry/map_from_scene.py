@@ -20,6 +20,7 @@ from gridwar.formats.foundry.scene_report import report
 from gridwar.formats.foundry.walls_from_scene import walls_of
 from gridwar.formats.import_report import Imported
 from gridwar.model.battlemap import BattleMap, Picture
+from gridwar.model.geometry import nearest_within
 from gridwar.model.lights import LightSource
 from gridwar.model.map_limits import (
     MOST_LIGHT_SOURCES,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from gridwar.formats.foundry.scene_page import Box, ScenePage
     from gridwar.formats.foundry.scene_questions import Answers
     from gridwar.model.foreign_map_data import MapLight
+    from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
 
 _FARTHEST_REACH = 1000.0
@@ -111,7 +113,7 @@ class SceneDraft(Struct, frozen=True):
             .with_lights(kept, None)
             .with_light_sources(sources)
         )
-        made = made.with_pins(_pins_of(contents.notes, level, page))
+        made = made.with_pins(_pins_of(contents.notes, level, page, size))
         light = scene_questions.light_of_map(answers) if own.light is None else own.light
         return made.with_light(light)
 
@@ -175,7 +177,9 @@ def _source(one: SceneLight, at: int, page: ScenePage, *, is_on: bool) -> LightS
     )
 
 
-def _pins_of(notes: Iterable[SceneNote], level: SceneLevel, page: ScenePage) -> Iterator[Pin]:
+def _pins_of(
+    notes: Iterable[SceneNote], level: SceneLevel, page: ScenePage, size: Size
+) -> Iterator[Pin]:
     """Yield the notes of a level, numbered as they come; as many as a map may have."""
     letters = 0
     here = [one for one in notes if level.holds(one.levels)]
@@ -186,7 +190,7 @@ def _pins_of(notes: Iterable[SceneNote], level: SceneLevel, page: ScenePage) -> 
         label = one.own.get("label")
         yield Pin(
             id=f"pin-{at}",
-            point=own_point(one.own.get("point"), page.point(one.x, one.y)),
+            point=nearest_within(own_point(one.own.get("point"), page.point(one.x, one.y)), size),
             label=label[:MOST_LABEL] if isinstance(label, str) else str(at),
             text=one.text,
         )

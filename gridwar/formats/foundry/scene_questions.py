@@ -104,8 +104,7 @@ def level_of(contents: SceneContents, answers: Answers) -> SceneLevel:
 def cell_px(contents: SceneContents, answers: Answers) -> float:
     """Return the pixels of the canvas to a cell."""
     sizes = _sizes(contents)
-    said = float(answers.get(CELL, contents.grid.cell_px))
-    return said if said in sizes else sizes[0]
+    return next((one for one in sizes if _size_id(one) == answers.get(CELL)), sizes[0])
 
 
 def scale_of(contents: SceneContents, answers: Answers) -> tuple[Scale, bool]:
@@ -157,6 +156,10 @@ def _sizes(contents: SceneContents) -> list[float]:
     return [one for one in sizes if least <= one <= side] or [max(least, grid.cell_px)]
 
 
+def _size_id(size_px: float) -> str:
+    return f"{size_px:g}"
+
+
 def _cell(contents: SceneContents, answers: Answers) -> Iterator[Check]:
     grid = contents.grid
     if grid.has_squares:
@@ -169,15 +172,15 @@ def _cell(contents: SceneContents, answers: Answers) -> Iterator[Check]:
         note = _("The first is what the scene measures by. Walls and picture go along.")
     ways = []
     for size in _sizes(contents):
-        width, height = (max(1, round(side / size)) for side in grid.sheet[2:])
+        width, height = grid.page(size).size
         length = grid.scale(size)
         text = f"{width} × {height}"
         if length is not None:
             text = _("{w} × {h}, {length} each").format(
                 w=width, h=height, length=f"{length.cell_size:g} {length.unit}"
             )
-        ways.append(Choice(f"{size:g}", text))
-    chosen = f"{cell_px(contents, answers):g}"
+        ways.append(Choice(_size_id(size), text))
+    chosen = _size_id(cell_px(contents, answers))
     yield Check(CELL, question, note, tuple(ways), chosen, is_answered=CELL in answers)
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 _MOST_SIDE_PX: Final = 1024
 _CUT_SHARE: Final = 0.9
 _ALIKE: Final = 0.06
-_SURELY_ALIKE: Final = 0.12
 _BRICKS_ALIKE: Final = 0.05
 _BRICKS_LESS: Final = 0.6
 

@@ -11,7 +11,7 @@ from gridwar.formats.tiled.layers_and_page import AT, ObjectLayer, Shape, TileLa
 from gridwar.formats.tiled.meanings import Meaning, foreign_meaning, meaning_of, own_objects
 from gridwar.formats.tiled.shapes import cells_in, outline_of
 from gridwar.formats.tiled.walls_from_tiled import by_offset, on_page
-from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.geometry import SUBCELL, Cell, nearest_within
 from gridwar.model.lights import LightSource
 from gridwar.model.map_limits import MOST_PINS
 from gridwar.model.pins import Pin
@@ -55,7 +55,7 @@ def spawns_of(contents: Contents, answers: Answers, cell_px: float) -> tuple[Zon
 def pins_of(contents: Contents, cell_px: float, notes: Notes) -> tuple[Pin, ...]:
     """Return the words that are written on the map as pins, and the pins that Gridwar wrote."""
     found: list[Pin] = []
-    broken = 0
+    broken, size = 0, contents.page.size(cell_px)
     for layer in contents.layers:
         for one in layer.objects if isinstance(layer, ObjectLayer) else ():
             if one.shape is not Shape.TEXT or not one.text:
@@ -64,7 +64,7 @@ def pins_of(contents: Contents, cell_px: float, notes: Notes) -> tuple[Pin, ...]
             given = {
                 "id": f"pin-{len(found) + 1}",
                 **(one.own or {}),
-                "point": point,
+                "point": nearest_within(point, size),
                 "text": one.text,
             }
             try:

@@ -5,13 +5,13 @@ Groups are gone: what they say of place, opacity and visibility is in their laye
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
 import numpy as np
 from msgspec import Struct
+from pydantic_core import from_json
 
 from gridwar.formats.json_values import number
 from gridwar.model.geometry import SUBCELL, Point, Size
@@ -73,7 +73,7 @@ class TiledObject(Struct, frozen=True):
         if not isinstance(text, str):
             return None
         try:
-            said = json.loads(text)
+            said = from_json(text)
         except ValueError:
             return None
         return said if isinstance(said, dict) else None

@@ -34,6 +34,7 @@ from gridwar.formats.tiled.layers_and_page import ObjectLayer
 from gridwar.formats.tiled.walls_from_tiled import walls_of
 from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
+from gridwar.model.bounds import MOST_LARGE, SMALLEST
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_ZONES, spread_problem, walls_problem
 from gridwar.model.scale import Scale
@@ -105,7 +106,7 @@ class TiledDraft(Struct, frozen=True):
             picture,
             made.report(),
             replace(self, found=(made.asked, made.found)),
-            is_scale_said="cell_size" in self.contents.properties,
+            is_scale_said=_own_scale(self.contents) is not None,
             plan=plan,
         )
 
@@ -196,9 +197,9 @@ class _Made:
         made = made.with_zones(self.zones).with_light_sources(self.lights).with_pins(self.pins)
         if not self.contents.is_own:
             return made
-        size, unit = positive(said.get("cell_size")), said.get("unit")
-        if size is not None and unit in {"m", "ft"}:
-            made = made.with_scale(Scale(cell_size=size, unit="ft" if unit == "ft" else "m"))
+        scale = _own_scale(self.contents)
+        if scale is not None:
+            made = made.with_scale(scale)
         if said.get("light") in tuple(Light):
             made = made.with_light(Light(int(number(said["light"]) or 0)))
         return made.with_baked_lighting(is_baked=bool(said.get("baked_lighting")))
@@ -313,6 +314,16 @@ class _Made:
                 check = meanings.check_of(layer, self.answers)
                 if check is not None:
                     yield check
+
+
+def _own_scale(contents: Contents) -> Scale | None:
+    """Return the scale that Gridwar wrote; None where it wrote none that a map can have."""
+    said = contents.properties
+    size, unit = positive(said.get("cell_size")), said.get("unit")
+    is_ours = contents.is_own and unit in {"m", "ft"}
+    if not is_ours or size is None or not SMALLEST <= size <= MOST_LARGE:
+        return None
+    return Scale(cell_size=size, unit="ft" if unit == "ft" else "m")
 
 
 def _outside(walls: tuple[Wall, ...], size: Size) -> int:

@@ -4,31 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.control.maps.map_words import capital, strength_words, wall_name
-from gridwar.control.records.form_records import FieldKind, FieldView, FormView
-from gridwar.engine.gm.damage_to_walls import DamageWall
+from gridwar.control.forms.damage_to_wall import damage_command, damage_form
+from gridwar.engine.play.play_outcome import Refused
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from gridwar.model.walls import Wall
     from gridwar.ui.window.window_parts import Parts
 
 
-def can_be_damaged(wall: Wall) -> bool:
-    """Return whether a wall has points left."""
-    return bool(wall.points)
-
-
 def ask_damage(parts: Parts, wall: Wall) -> None:
-    """Ask how much damage a wall takes, and deal it."""
-    field = FieldView("damage", _("Damage"), FieldKind.INT, value="")
-    form = FormView(capital(wall_name(wall)), strength_words(wall), (field,))
+    """Ask how much damage a wall takes, and deal it; what is no damage is told in the form."""
+    form = damage_form(wall)
 
-    def take(given: Mapping[str, object]) -> None:
-        text = str(given["damage"]).strip()
-        if text.isdecimal():
-            parts.controller.submit(DamageWall(wall=wall.id, damage=int(text)))
+    def apply() -> str:
+        command = damage_command(form, wall)
+        if command is None:
+            return _("Say how much damage it takes.")
+        outcome = parts.controller.submit(command)
+        return outcome.text if isinstance(outcome, Refused) else ""
 
-    parts.forms.ask(form, take)
+    parts.forms.edit(form, apply)

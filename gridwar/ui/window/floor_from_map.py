@@ -25,7 +25,7 @@ from gridwar.ui.map.map_to_png import png_of
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from pathlib import Path
 
     from gridwar.control.maps.floors_put_together import SheetPicture
@@ -61,19 +61,7 @@ def read_floor(parts: Parts, *paths: Path) -> None:
         base = parts.host.file.picture_bytes(page.picture.sha256)
 
     def work(tell: Progress, is_stopped: IsStopped) -> FloorRead:
-        from gridwar.formats.pdf.pdf_book import is_pdf_file  # here: they are slow
-        from gridwar.formats.reading_any_map import read_maps
-
-        if any(map(is_pdf_file, paths)):
-            text = _(
-                "Save the page of the PDF as a picture first: Import a map, then Save a picture."
-            )
-            raise MapError(text)
-        found = read_maps(paths, tell, is_stopped)
-        other = found.map
-        if other.scale == type(other.scale)():  # the file does not say
-            other = other.with_scale(page.scale)
-        return put_together(page, base, (other, found.picture), is_stopped)
+        return put_together(page, base, map_beside(page, paths, tell, is_stopped), is_stopped)
 
     def done(read: FloorRead) -> None:
         if parts.controller.encounter.map is not page:
@@ -83,6 +71,32 @@ def read_floor(parts: Parts, *paths: Path) -> None:
         lay_floor(parts, read)
 
     parts.files.load(_("Reading {name}").format(name=paths[0].name), work, done)
+
+
+def map_beside(
+    page: BattleMap, paths: Sequence[Path], tell: Progress, is_stopped: IsStopped
+) -> tuple[BattleMap, bytes | None]:
+    """Read a map to be laid beside another: with its picture, drawn where it is one of tiles.
+
+    Args:
+        page: The map that is there: as long are the cells of one that does not say it.
+        paths: The files of the other.
+        tell: Told how far it has come.
+        is_stopped: Asked whether to give up.
+
+    Raises:
+        MapError: The files are none of a map, damaged, or too large.
+        Cancelled: Somebody asked to give up.
+    """
+    from gridwar.formats.pdf.pdf_book import is_pdf_file  # here: they are slow
+    from gridwar.formats.reading_any_map import read_maps
+    from gridwar.ui.map.tile_painting import drawn
+
+    if any(map(is_pdf_file, paths)):
+        text = _("Save the page of the PDF as a picture first: Import a map, then Save a picture.")
+        raise MapError(text)
+    found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
+    return found.scaled_as(page.scale), found.picture
 
 
 def put_together(

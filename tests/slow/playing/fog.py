@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm import fog_commands
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.zones import SMOKE
 
 if TYPE_CHECKING:
@@ -38,6 +38,6 @@ def fog_command(chance: Random, cell: Callable[[], Cell]) -> Command:
             fog_commands.Cover(sides=sides, cells=cells),
             fog_commands.UncoverMap(sides=sides),
             fog_commands.CoverMap(sides=sides),
-            fog_commands.PinCells(pin=chance.choice(tuple(Pin)), cells=cells),
+            fog_commands.PinCells(pin=chance.choice(tuple(CellPin)), cells=cells),
         )
     )

@@ -16,7 +16,7 @@ from gridwar.engine.perception.why_unseen import sees, why_not_seen
 from gridwar.model.combatant import Combatant
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size, centre_of, footprint
 from gridwar.model.lights import LightSource
-from gridwar.model.memory import FogMode, Memory, Pin, Vision
+from gridwar.model.memory import CellPin, FogMode, Memory, Vision
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import PointMask
 from gridwar.model.walls import Wall
@@ -141,11 +141,11 @@ def test_in_smoke_everywhere_only_those_beside_are_seen() -> None:
 
 def test_a_pinned_cell_decides_whatever_is_in_sight() -> None:
     """Whoever stands on a cell that is kept covered is unknown; on one kept shown, seen."""
-    for pin, walls in ((Pin.COVERED, ()), (Pin.SHOWN, (WALL,))):
+    for pin, walls in ((CellPin.COVERED, ()), (CellPin.SHOWN, (WALL,))):
         pinned = Layer().with_cells({Cell(8, 2): pin})
         here = _fight(ANN, BOB, walls=walls, vision=BY_SIGHT.replace(pinned=pinned))
-        assert ("bob" in seen_by(here, "1").seen) is (pin is Pin.SHOWN)
-        if pin is Pin.COVERED:
+        assert ("bob" in seen_by(here, "1").seen) is (pin is CellPin.SHOWN)
+        if pin is CellPin.COVERED:
             assert why_not_seen(here, "1", "bob") == "where it stands is kept covered"
 
 

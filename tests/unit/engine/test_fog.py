@@ -25,7 +25,7 @@ from gridwar.model.command import Adjustments, Answer
 from gridwar.model.encounter import Side
 from gridwar.model.events_fog import Explored
 from gridwar.model.geometry import Cell
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.walls import DoorState
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.storage.new_open_and_sample_fights import create, open_fight
@@ -175,7 +175,7 @@ def test_a_file_holds_what_was_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         SetDoor(wall=HALL, state=DoorState.OPEN),
         BY_SIGHT,
         Move(actor="ann", path=(Cell(13, 13), Cell(14, 12), IN_HALL)),
-        PinCells(pin=Pin.COVERED, cells=(Cell(1, 1),)),
+        PinCells(pin=CellPin.COVERED, cells=(Cell(1, 1),)),
         Cover(cells=(Cell(2, 2),)),
     ):
         _done(session, command)
@@ -300,14 +300,14 @@ def test_pinned_cells_stay_shown_or_covered_whatever_is_seen() -> None:
     """Covered ones are not remembered either; unpinned, all goes by sight again."""
     session = _session(BY_SIGHT, CoverMap())
     shown, covered = Cell(20, 5), Cell(13, 14)
-    _done(session, PinCells(pin=Pin.SHOWN, cells=(shown,)))
-    _done(session, PinCells(pin=Pin.COVERED, cells=(covered,)))
+    _done(session, PinCells(pin=CellPin.SHOWN, cells=(shown,)))
+    _done(session, PinCells(pin=CellPin.COVERED, cells=(covered,)))
     assert _knows(session, shown)
     assert not _knows(session, covered)
     assert covered not in _cells(seen_points(session.encounter, "1"))
     _done(session, Cover(cells=(covered,)))
     assert not _remembers(session, covered)
-    assert "explored" in _done(session, PinCells(pin=Pin.NONE, cells=(shown, covered)))
+    assert "explored" in _done(session, PinCells(pin=CellPin.NONE, cells=(shown, covered)))
     assert not _knows(session, shown)
     assert _knows(session, covered)
 
@@ -338,7 +338,7 @@ def test_what_changes_nothing_is_no_event() -> None:
         SetFog(mode=FogMode.BY_HAND),
         Uncover(cells=(LEFT,)),
         Cover(cells=(RIGHT,)),
-        PinCells(pin=Pin.NONE, cells=(LEFT,)),
+        PinCells(pin=CellPin.NONE, cells=(LEFT,)),
         CoverMap(sides=("2",)),
     ):
         assert _done(session, command) == ()

@@ -9,7 +9,7 @@ import pytest
 from gridwar.engine.gm.map_commands import SetPage
 from gridwar.engine.gm.pin_commands import PutPins
 from gridwar.engine.play.play_outcome import Accepted, Refused
-from gridwar.model.geometry import Cell, Point, centre_of
+from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.map_limits import MOST_PINS
 from gridwar.model.pins import Pin
 from tests.support.fights import begun
@@ -68,5 +68,11 @@ def test_a_smaller_page_cuts_off_the_pins_beyond_it(session: Session) -> None:
     """Undo brings them back."""
     session.submit(SetPage(width=4, height=20))
     assert not session.encounter.map.pins
+    session.undo()
+    at_the_border = HATCH.moved(Point(4 * SUBCELL, 5 * SUBCELL))
+    session.submit(PutPins(put=(at_the_border,)))
+    session.submit(SetPage(width=4, height=20))
+    assert not session.encounter.map.pins
+    session.undo()
     session.undo()
     assert pins(session) == (HATCH,)

@@ -9,7 +9,18 @@ import pytest
 from gridwar.model.geometry import SUBCELL, Point
 from gridwar.model.map_limits import MOST_PINS
 from gridwar.model.zones import Light
-from tests.support.scenes import at, lamp, level, new_scene, old_scene, picture, reading, scene
+from tests.support.scenes import (
+    HIGH,
+    WIDE,
+    at,
+    lamp,
+    level,
+    new_scene,
+    old_scene,
+    picture,
+    reading,
+    scene,
+)
 from tests.support.uvtt import told
 
 if TYPE_CHECKING:
@@ -104,6 +115,12 @@ def test_notes_are_pins_with_their_words(tmp_path: Path) -> None:
     ]
     assert found.map.pins[0].point == Point(2 * SUBCELL, 3 * SUBCELL)
     assert told(found.report.mended)["nameless_notes"] == "2"
+
+
+def test_a_note_on_the_border_is_a_pin_on_the_map(tmp_path: Path) -> None:
+    """One on the right and lower edge of the picture stands in the last cell."""
+    found = reading(tmp_path, scene(notes=[at(0, 0), at(WIDE, HIGH)]))
+    assert [one.cell for one in found.map.pins] == [(0, 0), (WIDE - 1, HIGH - 1)]
 
 
 def test_notes_have_their_bounds(tmp_path: Path) -> None:

@@ -161,6 +161,19 @@ def test_a_scene_without_squares_asks_how_large_one_is(
     assert half.answered("cell", f"{PX}").map == found.map
 
 
+def test_a_size_with_many_places_is_taken_as_well(tmp_path: Path) -> None:
+    """What is shown of it is rounded; the map is as large as it was offered."""
+    picture(tmp_path)
+    grid = {"type": 0, "size": PX + 1 / 3, "distance": 2, "units": "m"}
+    found = reading(tmp_path, scene(grid=grid))
+    (check,) = found.report.checks
+    for choice in check.choices:
+        answered = found.answered("cell", choice.id)
+        (asked,) = answered.report.checks
+        assert asked.chosen == choice.id
+        assert choice.label.startswith(f"{answered.map.width} × {answered.map.height}")
+
+
 def test_a_scene_without_squares_begins_at_its_picture(tmp_path: Path) -> None:
     """There is no grid to keep, so nothing is cut off by an offset."""
     picture(tmp_path)

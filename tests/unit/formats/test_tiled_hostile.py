@@ -9,6 +9,8 @@ import pytest
 
 from gridwar.errors import MapError
 from gridwar.formats.reading_any_map import read_map
+from gridwar.formats.tiled.layers_and_page import OWN_KEY
+from gridwar.model.scale import Scale
 from tests.support.tiled import (
     infinite_layer,
     object_layer,
@@ -124,3 +126,20 @@ def test_a_pipe_beside_the_map_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "own.tsx")
     data = tiled_map(tile_layer("a", 4, 3), tilesets=[{"firstgid": 1, "source": "own.tsx"}])
     assert "pipe" in told(read(tmp_path, data))
+
+
+def test_what_stands_too_deep_in_an_object_of_gridwar_is_not_read(tmp_path: Path) -> None:
+    """The object is taken as one of somebody else."""
+    deep = {"name": OWN_KEY, "type": "string", "value": "[" * 9_000}
+    wall = thing(0, 10, polyline=[{"x": 0, "y": 0}, {"x": 20, "y": 0}], type="wall")
+    found = read(tmp_path, tiled_map(object_layer("Stuff", {**wall, "properties": [deep]})))
+    assert len(found.map.walls) == 1
+
+
+@pytest.mark.parametrize("size", [1e300, 1e-9, -1, 0, "wide", None])
+def test_a_length_of_squares_that_no_map_has_is_none(tmp_path: Path, size: object) -> None:
+    """Though Gridwar is said to have written it: they are as long as nobody had said it."""
+    said = {OWN_KEY: "1", "cell_size": size, "unit": "m"}
+    properties = [{"name": key, "value": value} for key, value in said.items()]
+    found = read(tmp_path, tiled_map(tile_layer("ground", 4, 3), properties=properties))
+    assert (found.map.scale, found.is_scale_said) == (Scale(), False)

@@ -134,6 +134,13 @@ def test_words_become_pins(tmp_path: Path) -> None:
     assert (pin.text, pin.point) == ("Mind\nthe step", (SUBCELL, 2 * SUBCELL))
 
 
+def test_words_beside_the_map_become_pins_at_its_edge(tmp_path: Path) -> None:
+    """There they can be read and moved."""
+    words = [thing(x, 20, width=30, height=5, text={"text": "Legend"}) for x in (-15, 40, 70)]
+    found = read(tmp_path, tiled_map(object_layer("Notes", *words)))
+    assert [pin.cell for pin in found.map.pins] == [(0, 2), (3, 2), (3, 2)]
+
+
 def test_walls_are_cut_where_doors_stand(tmp_path: Path) -> None:
     """A door in the middle of a wall parts it."""
     wall = thing(0, 10, polyline=[{"x": 0, "y": 0}, {"x": 40, "y": 0}], type="wall")

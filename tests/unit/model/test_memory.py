@@ -18,7 +18,7 @@ from gridwar.model.events_fog import CellsPinned, DoorSeen, DoorsSeen, Explored,
 from gridwar.model.events_map import MapSet, PageSet
 from gridwar.model.events_sides_and_settings import SideRemoved
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
-from gridwar.model.memory import FogMode, Memory, Pin, Vision, points_per_cell
+from gridwar.model.memory import CellPin, FogMode, Memory, Vision, points_per_cell
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import PointMask
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -137,7 +137,7 @@ def test_what_is_no_mask_is_not_read(data: object) -> None:
 
 def test_pins_are_shown_or_covered_and_on_the_map() -> None:
     """Any other byte, or a cell beyond the map, is refused with the reason."""
-    layer = Layer().with_cells({Cell(2, 2): Pin.SHOWN, Cell(3, 3): Pin.COVERED})
+    layer = Layer().with_cells({Cell(2, 2): CellPin.SHOWN, Cell(3, 3): CellPin.COVERED})
     after = CellsPinned(tiles=layer.tiles).apply(Encounter())
     assert after.vision.pinned == layer
     with pytest.raises(MapError, match="pinned cells are 0 to 2"):
@@ -162,7 +162,7 @@ def test_a_resized_map_crops_what_was_seen(size: tuple[int, int]) -> None:
     assert not after.vision.problem_with(after.map.size)
     seen = after.vision.memory("1").points.cells()
     assert seen == {Cell(x, y) for x in range(min(30, size[0])) for y in range(min(20, size[1]))}
-    assert (after.vision.pinned.get(Cell(25, 15)) == Pin.COVERED) is (size[0] > 25)
+    assert (after.vision.pinned.get(Cell(25, 15)) == CellPin.COVERED) is (size[0] > 25)
 
 
 def test_another_map_has_been_seen_by_nobody() -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.engine.gm.commands_together import Together
 from gridwar.engine.gm.fog_commands import Cover, CoverMap, PinCells, SetFog, Uncover, UncoverMap
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import PointMask, points_per_cell
 from gridwar.text import _
@@ -101,7 +101,13 @@ def _pins(encounter: Encounter, edit: FogEdit, points: Points) -> Iterator[Comma
     per_cell = points_per_cell(encounter.map.size)
     half = per_cell // 2
     cells = Layer.of_rows(points[half::per_cell, half::per_cell].copy())
-    pin = Pin.NONE if edit.hand is FogHand.UNPIN else Pin.COVERED if edit.covers else Pin.SHOWN
+    pin = (
+        CellPin.NONE
+        if edit.hand is FogHand.UNPIN
+        else CellPin.COVERED
+        if edit.covers
+        else CellPin.SHOWN
+    )
     pinned = encounter.vision.pinned
     if pinned.changed_to(pinned.painted(cells, int(pin))):
         yield PinCells(where=cells, pin=pin)

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from gridwar.control.tools.walls.wall_geometry import distance_cells, foot, fresh_ids, gap, near
 from gridwar.engine.gm.map_commands import PutWalls
-from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at
 from gridwar.model.walls import WallKind
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Gap(Struct, frozen=True):
     @property
     def cell(self) -> Cell:
         """Return the cell that its end lies in."""
-        return Cell(self.end.x // SUBCELL, self.end.y // SUBCELL)
+        return cell_at(self.end)
 
 
 def near_point(point: Point, walls: tuple[Wall, ...]) -> tuple[Wall, ...]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections import OrderedDict
 from contextlib import suppress
 from functools import cache
-from itertools import product
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
@@ -281,16 +280,6 @@ def _thread() -> QThreadPool:
     found = QThreadPool()
     found.setMaxThreadCount(1)
     return found
-
-
-def tiles_touched(changed: Marks) -> frozenset[tuple[int, int]]:
-    """Return the tiles, by column and row, that look different where some cells have changed."""
-    height, width = changed.shape
-    return frozenset(
-        (column, row)
-        for column, row in product(range(-(-width // TILE_CELLS)), range(-(-height // TILE_CELLS)))
-        if _window(changed, InkPlace(0, column, row).box.grown(RIM)).any()
-    )
 
 
 def _window(marks: Marks, box: CellBox) -> Marks:

@@ -15,7 +15,7 @@ from gridwar.engine.gm.map_commands import PutWalls, SetDoor
 from gridwar.text import _
 from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
-from gridwar.ui.window.damage_to_wall_form import ask_damage, can_be_damaged
+from gridwar.ui.window.damage_to_wall_form import ask_damage
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.pin_menu import wire_pin_menu
@@ -115,7 +115,7 @@ def door_menu(parts: Parts, door: Wall) -> QMenu:
     for state, words in states_of(door):
         act = partial(parts.controller.submit, SetDoor(wall=door.id, state=state))
         menu.addAction(words).triggered.connect(lambda _checked=False, act=act: act())
-    if can_be_damaged(door):
+    if door.can_be_damaged:
         menu.addSeparator()
         damage = menu.addAction(_("Damage \u2026"))
         damage.triggered.connect(lambda _checked=False: ask_damage(parts, door))

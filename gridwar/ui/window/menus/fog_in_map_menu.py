@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup
 
 from gridwar.control.maps.fog_words import MODE_HINTS, MODE_WORDS, kind_words, kinds_of_zones
 from gridwar.engine.gm.fog_commands import CoverMap, PinCells, SetFog, UncoverMap
-from gridwar.model.memory import FogMode, Pin
+from gridwar.model.memory import CellPin, FogMode
 from gridwar.model.painted_layers import Layer
 from gridwar.text import _
 from gridwar.ui.window.menus.menu_declaration import State
@@ -152,7 +152,7 @@ def _declare_all_and_none(fog: Menu[Parts]) -> None:
     def _unpin(parts: Parts) -> None:
         pinned = _vision(parts).pinned
         where = Layer.of_rows(pinned.view(*parts.controller.encounter.map.size) > 0)
-        parts.controller.submit(PinCells(pin=Pin.NONE, where=where))
+        parts.controller.submit(PinCells(pin=CellPin.NONE, where=where))
 
 
 def _for_a_side(parts: Parts, title: str, made: Callable[[tuple[str, ...]], Command]) -> None:

@@ -27,7 +27,7 @@ from gridwar.ui.map.frame.legend_samples import draw_sample
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
-from gridwar.ui.window.damage_to_wall_form import ask_damage, can_be_damaged
+from gridwar.ui.window.damage_to_wall_form import ask_damage
 from gridwar.ui.window.tool_panels.brush_bar import TallButton
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 from gridwar.ui.window.tool_panels.tool_panel_forms import LiveFields
@@ -178,7 +178,7 @@ class WallsPanel(ToolPanel):
         self._refresh_way(chosen or (tool.like(),))
         self.way.setVisible(bool(chosen) or tool.mode is not WallMode.SELECT)
         self.delete.setVisible(bool(chosen))
-        self.damage.setVisible(len(chosen) == 1 and can_be_damaged(chosen[0]))
+        self.damage.setVisible(len(chosen) == 1 and chosen[0].can_be_damaged)
         self.fields.setVisible(bool(chosen))
         if chosen:
             ids = " ".join(wall.id for wall in chosen)
