@@ -251,6 +251,22 @@ def test_what_cannot_be_read_leaves_the_choice_open(
     assert pages.isVisible()
 
 
+def test_a_page_that_was_small_and_cannot_be_large_says_why(
+    window: MainWindow, book: Path, qtbot: QtBot
+) -> None:
+    """The file was taken away meanwhile: what stands in the way is read where the page was."""
+    pages = _opened(window, book, qtbot)
+    assert 1 in pages.looks.small
+    book.unlink()
+    pages.choice.choose(1)
+    qtbot.waitUntil(lambda: bool(pages.choice.problem), timeout=_PATIENCE_MS)
+    assert not pages.use.isEnabled()
+    assert pages.choice.problem in pages.preview.accessibleName()
+    corner = pages.preview.page_box().topLeft().toPoint() + QPoint(8, 8)
+    shown = pages.preview.grab().toImage().pixelColor(corner)
+    assert shown.lightness() < 128  # a card of the dark theme, and no longer white paper
+
+
 def test_a_pdf_with_a_password_is_told(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """Nothing opens; the notice says what to do."""
     path = tmp_path / "locked.pdf"

@@ -92,7 +92,7 @@ class PagePreview(Painted):
         Args:
             image: Its look, of any size; None where it is not known yet.
             size: How large it is, in any unit.
-            problem: Why it cannot be drawn.
+            problem: Why it cannot be drawn, shown in place of an older look.
             words: How large what is taken is.
         """
         self._image, self._size = image, size
@@ -120,7 +120,7 @@ class PagePreview(Painted):
         """Draw the page, what is not taken of it taken back, and the size of what is."""
         colors, page = painter.colors, self.page_box()
         painter.qpainter.fillRect(box, qcolor(colors.void))
-        if self._image is not None:
+        if self._image is not None and not self._problem:
             painter.qpainter.drawImage(page, self._image)
         else:
             painter.rounded_box(page, 2, colors.raised)

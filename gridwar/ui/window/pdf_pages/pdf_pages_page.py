@@ -164,7 +164,8 @@ class PdfPagesPage(Panel):
         image = self.looks.large.get(page) or self.looks.small.get(page)
         self.preview.show_page(image, size, view.problem, view.size)
         self.preview.show_frame(view.frame, is_picture=view.is_picture)
-        self.preview.setAccessibleName(f"{page_words(page, view.pages)}. {view.size}")
+        told = view.problem or view.size
+        self.preview.setAccessibleName(f"{page_words(page, view.pages)}. {told}")
         self.ways.show_ways(view.ways)
         self.whole.setEnabled(view.frame is not None)
         self.use.setEnabled(view.can_import)
