@@ -7,7 +7,7 @@ each has a ``Draft`` of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -17,6 +17,7 @@ from gridwar.bounded_read import TooLarge, pieces
 from gridwar.errors import Cancelled, InputError, MapError
 from gridwar.model.geometry import cell_name
 from gridwar.model.scale import Scale
+from gridwar.model.walls import WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -43,6 +44,17 @@ class ReportLine(Struct, frozen=True):
     text: str
     value: str = ""
     place: Cell | None = None
+
+
+WALL_KINDS: Mapping[WallKind, str] = {
+    WallKind.WALL: _("Walls"),
+    WallKind.DOOR: _("Doors"),
+    WallKind.WINDOW: _("Windows"),
+    WallKind.CURTAIN: _("Curtains"),
+    WallKind.BARS: _("Bars"),
+    WallKind.FENCE: _("Fences and railings"),
+}
+"""What walls are called where they are counted, in the order in which they are told."""
 
 
 class Choice(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.formats.foundry import scene_questions
 from gridwar.formats.foundry.scene_walls import is_threshold, says_other_light
 from gridwar.formats.foundry.walls_from_scene import is_below_ground
-from gridwar.formats.import_report import ImportReport, ReportLine
+from gridwar.formats.import_report import WALL_KINDS, ImportReport, ReportLine
 from gridwar.formats.wall_senses import Sort
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
@@ -21,14 +21,6 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
 
 _SAME_SHAPE = 0.01
-_KINDS = (
-    (WallKind.WALL, _("Walls")),
-    (WallKind.DOOR, _("Doors")),
-    (WallKind.WINDOW, _("Windows")),
-    (WallKind.CURTAIN, _("Curtains")),
-    (WallKind.BARS, _("Bars")),
-    (WallKind.FENCE, _("Railings and low walls")),
-)
 _STATES = (
     (DoorState.OPEN, _("{n} open")),
     (DoorState.LOCKED, _("{n} locked")),
@@ -65,7 +57,7 @@ def _read(contents: SceneContents, level: SceneLevel, made: BattleMap) -> Iterat
     if info is not None:
         shown = f"{info.width_px} × {info.height_px} {info.format.upper()}"
         yield ReportLine("picture", _("Picture"), shown)
-    for kind, text in _KINDS:
+    for kind, text in WALL_KINDS.items():
         some = [one for one in made.walls if one.kind is kind]
         if some:
             states = [

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.formats.import_report import (
+    WALL_KINDS,
     Check,
     Choice,
     Imported,
@@ -38,7 +39,6 @@ from gridwar.model.bounds import MOST_LARGE, SMALLEST
 from gridwar.model.geometry import MAX_SIDE_CELLS
 from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_ZONES, spread_problem, walls_problem
 from gridwar.model.scale import Scale
-from gridwar.model.walls import WallKind
 from gridwar.model.zones import Light
 from gridwar.text import _, ngettext
 
@@ -55,14 +55,6 @@ if TYPE_CHECKING:
 CELL_SIZE, OUTSIDE = "cell_size", "outside"
 KEEP, CLIP = "keep", "clip"
 _OUTSIDE_WAYS = (Choice(KEEP, _("Keep")), Choice(CLIP, _("Clip them")))
-_KINDS = (
-    (WallKind.WALL, _("Walls")),
-    (WallKind.DOOR, _("Doors")),
-    (WallKind.WINDOW, _("Windows")),
-    (WallKind.CURTAIN, _("Curtains")),
-    (WallKind.BARS, _("Bars")),
-    (WallKind.FENCE, _("Fences")),
-)
 
 
 _WallsAsked = tuple[float, tuple[str, ...]]
@@ -258,7 +250,7 @@ class _Made:
             info = look_at(self.contents.picture, self.contents.title)
             shown = f"{info.width_px} \u00d7 {info.height_px} {info.format.upper()}"
             yield ReportLine("picture", _("Picture"), shown)
-        for kind, text in _KINDS:
+        for kind, text in WALL_KINDS.items():
             if count := sum(one.kind is kind for one in self.walls):
                 yield ReportLine(f"{kind}s", text, str(count))
         for code, text, count in (

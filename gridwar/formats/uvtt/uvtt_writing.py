@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.errors import MapError
-from gridwar.formats.import_report import ImportReport, ReportLine
+from gridwar.formats.import_report import WALL_KINDS, ImportReport, ReportLine
 from gridwar.formats.picture_headers_and_limits import USUAL_PIXELS_PER_CELL, look_at
 from gridwar.formats.uvtt.doors_and_windows import BARS, CURTAIN, DOOR, OPEN, OWN_KEY, WINDOW
 from gridwar.formats.uvtt.uvtt_contents import OBJECT_ID
@@ -236,14 +236,11 @@ def _report(
     if lines:
         told.append(ReportLine("walls", _("Wall lines"), str(lines)))
     kinds = [one.kind for one in battle_map.walls]
-    for kind, text in (
-        (WallKind.DOOR, _("Doors")),
-        (WallKind.WINDOW, _("Windows")),
-        (WallKind.CURTAIN, _("Curtains")),
-        (WallKind.BARS, _("Bars")),
-    ):
-        if kind in kinds:
-            told.append(ReportLine(str(kind), text, str(kinds.count(kind))))
+    told += (
+        ReportLine(str(kind), WALL_KINDS[kind], str(kinds.count(kind)))
+        for kind in (WallKind.DOOR, WallKind.WINDOW, WallKind.CURTAIN, WallKind.BARS)
+        if kind in kinds
+    )
     if lights := _all_lights(battle_map):
         told.append(ReportLine("lights", _("Lights"), str(len(lights))))
     form = _("Format {format}, {w:g} × {h:g} squares of {px} px").format(

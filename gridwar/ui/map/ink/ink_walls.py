@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainterPath, QPen, QPolygonF
 
 from gridwar.model.sketch import EdgeKind
 from gridwar.ui.map.ink.noise_by_place import noise
+from gridwar.ui.map.ink.sketch_part import mark_runs
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
@@ -118,11 +119,7 @@ def _is_solid(kinds: Kinds) -> Marks:
 
 def edge_runs(marks: Marks) -> Iterator[Points]:
     """Yield the points along each row of marked edges, x before y, several a cell."""
-    padded = np.pad(marks, ((0, 0), (1, 1))).astype(np.int8)
-    rows, columns = np.nonzero(np.diff(padded, axis=1))
-    for row, begin, end in zip(
-        rows[::2].tolist(), columns[::2].tolist(), columns[1::2].tolist(), strict=True
-    ):
+    for row, begin, end in mark_runs(marks):
         x = np.arange(begin * _POINTS, end * _POINTS + 1) / _POINTS
         yield np.stack((x, np.full_like(x, row)), axis=1)
 

@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPainter, QPainterPath
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_walls import round_pen
-from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart
+from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, mark_runs
 from gridwar.ui.style.colors import qcolor
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def cells_path(cells: Marks, corner: tuple[int, int]) -> QPainterPath:
         corner: Where the first of them lies.
     """
     path = QPainterPath()
-    for row, begin, end in _runs(cells):
+    for row, begin, end in mark_runs(cells):
         path.addRect(QRectF(corner[0] + begin, corner[1] + row, end - begin, 1))
     return path
 
@@ -102,17 +102,10 @@ def _borders(hollow: Marks) -> Iterator[QLineF]:
 
 
 def _lines(marks: Marks, per_cell: int = 1) -> Iterator[QLineF]:
-    for row, begin, end in _runs(marks):
+    for row, begin, end in mark_runs(marks):
         yield QLineF(begin / per_cell, row / per_cell, end / per_cell, row / per_cell)
 
 
 def _turned(marks: Marks, per_cell: int = 1) -> Iterator[QLineF]:
     for line in _lines(marks.T, per_cell):
         yield QLineF(line.y1(), line.x1(), line.y2(), line.x2())
-
-
-def _runs(marks: Marks) -> Iterator[tuple[int, int, int]]:
-    """Yield of each row of marks where it is, and where a run begins and ends."""
-    padded = np.pad(marks, ((0, 0), (1, 1))).astype(np.int8)
-    rows, columns = np.nonzero(np.diff(padded, axis=1))
-    yield from zip(rows[::2].tolist(), columns[::2].tolist(), columns[1::2].tolist(), strict=True)

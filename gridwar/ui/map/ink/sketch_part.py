@@ -15,6 +15,8 @@ from gridwar.model.sketch import CAVE_POINTS, EdgeKind
 from gridwar.model.sketch_walls import edge_kinds
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from gridwar.model.sketch import Sketch, SketchThing
@@ -134,6 +136,13 @@ def floor_loops(part: SketchPart) -> list[list[Border]]:
             [Border(points + corner, is_of_room) for points, is_of_room in _pieces(loop, kinds)]
         )
     return found
+
+
+def mark_runs(marks: Marks) -> Iterator[tuple[int, int, int]]:
+    """Yield of each row of marks where it is, and where a run begins and ends."""
+    padded = np.pad(marks, ((0, 0), (1, 1))).astype(np.int8)
+    rows, columns = np.nonzero(np.diff(padded, axis=1))
+    yield from zip(rows[::2].tolist(), columns[::2].tolist(), columns[1::2].tolist(), strict=True)
 
 
 def mask_loops(mask: Marks) -> list[list[Step]]:
