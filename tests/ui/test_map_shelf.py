@@ -71,19 +71,35 @@ def open_shelf(application: Application) -> StartPage:
 
 
 def test_a_fight_begins_on_the_last_kept_map_in_two_keys(
+    start: Callable[[], Starting], qtbot: QtBot
+) -> None:
+    """Ctrl+M over a fight, with the first map chosen; Enter begins on it by the fight's rules."""
+    keep("The Drowned Heron", "inn")
+    application, _page = start()
+    application.open(samples()[1].path)
+    window = window_of(application)
+    window.activateWindow()
+    qtbot.waitUntil(lambda: QApplication.activeWindow() is window, timeout=20_000)
+    QTest.keyClick(window.parts.map, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    gallery = gallery_of(start_page_of(application))
+    QTest.keyClick(chosen(gallery), Qt.Key.Key_Return)
+    wait_for(qtbot, application, samples()[1].system, "The Drowned Heron")
+    now = window_of(application).controller.encounter
+    assert not now.combatants
+    assert now.map.walls
+    assert window_of(application).controller.view.start_page is StartAsked.NO
+
+
+def test_from_the_start_page_the_rules_are_those_last_used(
     start: Callable[[], Starting], settings: SettingsKeeper, qtbot: QtBot
 ) -> None:
-    """The shelf comes with the first map chosen; Enter begins on it by the rules last used."""
+    """There is no fight yet whose rules could hold."""
     keep("The Drowned Heron", "inn")
     settings.change(begun_with="drive")
     application, _page = start()
     gallery = gallery_of(open_shelf(application))
     QTest.keyClick(chosen(gallery), Qt.Key.Key_Return)
     wait_for(qtbot, application, "drive", "The Drowned Heron")
-    now = window_of(application).controller.encounter
-    assert not now.combatants
-    assert now.map.walls
-    assert window_of(application).controller.view.start_page is StartAsked.NO
 
 
 def test_maps_are_found_by_tag_and_by_name(start: Callable[[], Starting], qtbot: QtBot) -> None:
