@@ -136,6 +136,12 @@ class Link(Record):
             yield self.there, self.here
 
 
+def link_between(links: Iterable[Link], a: Cell, b: Cell) -> Link | None:
+    """Return the cheapest of some links that leads from a cell to another; None where none does."""
+    found = (link for link in links if b in link.leads_from(a))
+    return min(found, key=lambda link: link.cost, default=None)
+
+
 def floor_at(floors: tuple[Floor, ...], cell: Cell) -> Floor | None:
     """Return the floor whose page holds a cell of the sheet; None in a gap."""
     for floor in floors:

@@ -14,9 +14,12 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.floors.floors_tool import FloorMode, FloorsTool
+from gridwar.control.tools.sketch.sketch_tool import SketchTool
+from gridwar.control.tools.walls.walls_tool import WallsTool
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.model.geometry import Cell
+from gridwar.model.floors import is_rim
+from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -197,3 +200,26 @@ def test_openings_are_painted_and_a_page_is_brought_in_line(window: MainWindow) 
     tool.use(FloorMode.ALIGN)
     QTest.keyClick(window.map, Qt.Key.Key_Right)
     assert controller.encounter.map.floors[1].over == (1, 0)
+
+
+@pytest.mark.parametrize("tool", [SketchTool.info.id, WallsTool.info.id])
+def test_what_is_drawn_stays_on_the_floor_where_it_began(window: MainWindow, tool: str) -> None:
+    """A drag over the edge of the page, or one with PgUp on its way, ends at that edge."""
+    controller, port = window.controller, window.map.viewport()
+    window.tools.take(tool)
+    for pages_up in (False, True):
+        controller.floors.show("f0")
+        controller.refresh_now()
+        QTest.mousePress(port, LEFT, pos=at(window, Cell(6, 7)))
+        QTest.mouseMove(port, at(window, Cell(9, 8)))
+        if pages_up:
+            page_up(window)
+        goal = at(window, Cell(WIDTH + 4, 8))
+        QTest.mouseMove(port, goal)
+        QTest.mouseRelease(port, LEFT, pos=goal)
+        QTest.keyClick(window.map, Qt.Key.Key_Escape)
+    page = controller.encounter.map
+    drawn = [wall for wall in page.walls if not is_rim(wall)]
+    assert drawn
+    right = page.floors[0].end.x * SUBCELL
+    assert max(max(wall.a.x, wall.b.x) for wall in drawn) <= right

@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.control.moves.altitude_and_facing import lift_by_key, lift_by_wheel
 from gridwar.control.state.pointer_and_keys import Button, PointerKind
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.command import Command
+    from gridwar.model.floors import Floor
     from gridwar.model.geometry import Size
 
 
@@ -68,9 +70,12 @@ class Tool:
 
     info: ClassVar[ToolInfo]
     cursor: ClassVar[Cursor] = Cursor.ARROW
+    keeps_to_page: ClassVar[bool] = False
+    """Whether a drag ends on the floor where it began, wherever the pointer goes."""
 
     def __init__(self, controller: Controller) -> None:
         self._controller = controller
+        self._page_of_drag: Floor | None = None
 
     def redraw(self) -> None:
         """Have the map and the tool's panel drawn again."""
@@ -103,10 +108,28 @@ class Tool:
             PointerKind.WHEEL: self.wheel,
             PointerKind.LEAVE: self.leave,
         }
+        if self.keeps_to_page:
+            event = self._on_page(event)
         is_of_button = event.kind in (PointerKind.PRESS, PointerKind.DOUBLE, PointerKind.RELEASE)
         if is_of_button and event.button is not Button.LEFT:
             return False
         return handlers[event.kind](event)
+
+    def _on_page(self, event: PointerEvent) -> PointerEvent:
+        """Return an event as it is nearest on the floor where the drag under way began."""
+        page = self._controller.encounter.map
+        if event.kind in (PointerKind.PRESS, PointerKind.DOUBLE):
+            self._page_of_drag = page.floor_at(Cell(*event.cell))
+        floor = self._page_of_drag
+        if event.kind in (PointerKind.RELEASE, PointerKind.CANCEL, PointerKind.MENU):
+            self._page_of_drag = None
+        if floor is None:
+            return event
+        x, y = (
+            min(max(at, float(first)), last - 1 / SUBCELL)
+            for at, first, last in zip(event.point, floor.at, floor.end, strict=True)
+        )
+        return replace(event, point=(x, y), cell=(int(x), int(y)))
 
     def _not_used(self, event: PointerEvent) -> bool:
         del event

@@ -164,7 +164,7 @@ def _ways(ground: Same[Ground], rule: Same[Steps]) -> Mapping[str, tuple[_Way, .
     for here, there, times in link_ways(ground.it):
         prices: dict[int, list[Cell]] = {}
         for cell in there:
-            paid = price_of_link(rule.it, cell, times, 0)
+            paid = price_of_link(rule.it, (here[0], cell), times, 0)
             if paid is not None:
                 prices.setdefault(paid[0], []).append(cell)
         priced = tuple((price, tuple(cells)) for price, cells in prices.items())

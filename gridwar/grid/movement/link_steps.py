@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from gridwar.grid.movement.step_rules import Steers, Steps
+from gridwar.grid.movement.step_rules import MindsLinks, Steers, Steps
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,22 +39,27 @@ def link_ways(ground: Ground) -> Iterator[LinkWay]:
 
 
 def price_of_link(
-    rule: StepRule, there: Cell, times: int, state: State
+    rule: StepRule, ends: tuple[Cell, Cell], times: int, state: State
 ) -> tuple[int, State] | None:
     """Return what a step along a link costs, and the path's state after it; None forbids it.
 
+    It has no direction on the sheet: whoever is steered stays as it is, unless the rule says more.
+
     Args:
         rule: What steps cost.
-        there: Where it leads.
+        ends: Where the step begins and ends.
         times: How many straight steps it costs.
         state: The path's state before it.
     """
+    here, there = ends
+    if isinstance(rule, MindsLinks):
+        return rule.link(here, there, times, state)
     if isinstance(rule, Steps):
         return rule.prices(there)[0] * times, state
     if isinstance(rule, Steers):
         assert isinstance(state, tuple)
         steered, inner = state
-        paid = price_of_link(rule.paces, there, times, inner)
+        paid = price_of_link(rule.paces, ends, times, inner)
         return None if paid is None else (paid[0], (steered, paid[1]))
     for dx, dy in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         taken = rule.step(there.shifted(dx, dy), there, state)

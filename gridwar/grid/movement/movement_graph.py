@@ -249,9 +249,10 @@ class LazyGrid(nx.DiGraph):  # type: ignore[misc]  # networkx ships no types
     def _with_links(self, node: int, row: Row) -> Row:
         """Return a row with the steps along stairs and the like."""
         number, place = divmod(node, self.count)
+        here, state = self.cell_of(node), self._states[number]
         for way in self._links.get(place, ()):
             for there in way.there:
-                paid = price_of_link(self.rule, there, way.times, self._states[number])
+                paid = price_of_link(self.rule, (here, there), way.times, state)
                 if paid is not None:
                     after = self._number(paid[1]) * self.count + there.y * self.width + there.x
                     # Of several links to the same cell the cheapest is taken.

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
 from gridwar.grid.cells.wall_crossings import Meeting, lies_on, meet, walls_that
+from gridwar.model.floors import link_between
 from gridwar.model.geometry import ONE_CELL, Cell, Size, centre_of, footprint
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ class Ground(Struct, frozen=True):
         """
         dx, dy = b[0] - a[0], b[1] - a[1]
         if max(abs(dx), abs(dy)) != 1:
-            is_linked = any(b in link.leads_from(a) for link in self.battle_map.links)
+            is_linked = link_between(self.battle_map.links, a, b) is not None
             return self.why_closed(b) if is_linked else Obstacle(ObstacleKind.NO_STEP, cell=b)
         closed = self.why_closed(b)
         if closed:

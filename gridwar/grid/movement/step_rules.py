@@ -80,6 +80,21 @@ class Steers(Protocol):
         """
 
 
+@runtime_checkable
+class MindsLinks(Protocol):
+    """A step rule that minds where steps begin or lead, and so what comes of one along stairs."""
+
+    def link(self, a: Cell, b: Cell, times: int, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step along a link and the state after it; None forbids it.
+
+        Args:
+            a: The mover's top left cell before the step.
+            b: The same after it, on another floor.
+            times: How many straight steps it costs.
+            state: The path's state before it.
+        """
+
+
 class Steps(Struct, frozen=True):
     """Steps priced by direction and terrain; the state is the place in the cycle of diagonals.
 

@@ -20,7 +20,7 @@ from gridwar.engine.play.replies_and_corrections import NO_REPLIES
 from gridwar.engine.session.journal_rows import ROOT, DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Adjustments, Answer
-from gridwar.model.geometry import Cell
+from gridwar.model.geometry import Cell, footprint
 from gridwar.model.question_and_refusal import Question
 from gridwar.storage.fight_json import import_json
 from gridwar.storage.json_codec import Codec, encode
@@ -29,6 +29,7 @@ from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from tests.slow.campaign import Wrong, signature
 from tests.slow.playing.checks import replayed, shown_again
 from tests.slow.playing.fault import Fault
+from tests.slow.playing.floors import FLOOR_STEP, two_floors
 from tests.slow.playing.scripted import Played
 from tests.support.asking import ASKING
 from tests.support.every_system import every_id, find
@@ -46,9 +47,12 @@ if TYPE_CHECKING:
 Act = list[Any]
 CLOSE = "close together "
 """With a number: people of a system by chance, on a small blank map."""
+ON_FLOORS = "on two floors "
+"""With a number: people of a system by chance, in a house of two floors."""
 OWN_ID = "zz"
 """How ids begin there: a word that occurs nowhere else."""
 _BLANKS = 6
+_HOUSES = 2
 _ROWS = 30
 """Newest rows of which all is compared when the file is opened again."""
 _ON_MAP = 14
@@ -58,7 +62,7 @@ def starts(only: str = "", *, blank: bool = False) -> tuple[tuple[str, str], ...
     """Return where fights can begin, as system and sample: all that are offered, none left out.
 
     Besides its sample fights a system begins with its sample combatants on a blank map (no name),
-    and with some of them close together.
+    with some of them close together, and with some of them on two floors.
 
     Args:
         only: One system; none for all.
@@ -67,6 +71,7 @@ def starts(only: str = "", *, blank: bool = False) -> tuple[tuple[str, str], ...
     found = [] if blank else [(one.system, one.path.stem) for one in samples()]
     found += [(one, "") for one in (*every_id(), ASKING.id) if found_system(one).data.samples()]
     found += [(one, f"{CLOSE}{number}") for one in every_id() for number in range(_BLANKS)]
+    found += [(one, f"{ON_FLOORS}{number}") for one in every_id() for number in range(_HOUSES)]
     return tuple(one for one in found if only in ("", one[0]))
 
 
@@ -81,7 +86,8 @@ def _opened(system_id: str, name: str, seed: int) -> Opened:
     if path is not None:
         opened = import_json(path.read_bytes(), find, name)
         return replace(opened, loaded=replace(opened.loaded, dice=dice))
-    first = _close(system, Random(f"{system_id} {name}")) if name else _bare(system)
+    chance, floors = Random(f"{system_id} {name}"), name.startswith(ON_FLOORS)
+    first = _close(system, chance, floors=floors) if name else _bare(system)
     return Opened(Loaded(first, (), Position(), dice), system, version=system.data.version)
 
 
@@ -93,20 +99,28 @@ def _bare(system: System) -> Encounter:
     return start
 
 
-def _close(system: System, chance: Random) -> Encounter:
+def _close(system: System, chance: Random, *, floors: bool = False) -> Encounter:
     start = system.new_encounter("Blank")
-    start = start.replace(map=start.map.resized(_ON_MAP, _ON_MAP))
+    page = start.map.resized(_ON_MAP, _ON_MAP) if not floors else two_floors(start.map)
+    start = start.replace(map=page)
     known = system.data.samples() or tuple(
         system.new_combatant(who, who.upper(), "1") for who in ("a", "b", "c")
     )
-    cells = [Cell(x, y) for x in range(0, _ON_MAP, 2) for y in range(0, _ON_MAP, 2)]
+    cells = [Cell(x, y) for x in range(0, page.width, 2) for y in range(0, page.height, 2)]
     middle = chance.choice(cells)
-    cells.sort(key=lambda it: max(abs(it.x - middle.x), abs(it.y - middle.y)) + chance.random())
+    if floors:  # above and below one another too
+        middle = Cell(middle.x % FLOOR_STEP, middle.y)
+
+    def far(it: Cell) -> int:
+        x = it.x % FLOOR_STEP if floors else it.x
+        return max(abs(x - middle.x), abs(it.y - middle.y))
+
+    cells.sort(key=lambda it: far(it) + chance.random())
     people = [chance.choice(known) for _number in range(chance.randint(4, 6))]
     free = iter(cells)
     for number, one in enumerate(people):
         who = f"{OWN_ID}{number + 1}"
-        at = next(it for it in free if max(it.x, it.y) + max(one.size) <= _ON_MAP)
+        at = next(it for it in free if all(map(page.contains, footprint(it, one.size))))
         for _skipped in range(max(one.size) // 2):
             next(free, None)
         name = f"{one.name} {number + 1}"

@@ -45,6 +45,7 @@ from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Light, Zone
 from gridwar.storage.json_codec import data_of
+from tests.slow.playing.floors import floor_command
 from tests.slow.playing.fog import fog_command
 from tests.slow.playing.pins import pin_command
 from tests.slow.playing.sketch import stroke
@@ -123,6 +124,7 @@ class Master:
             self._sketch,
             self._light,
             self._pin,
+            self._floors,
             self._page,
             self._fog,
             self._join,
@@ -362,6 +364,10 @@ class Master:
 
     def _pin(self) -> Command:
         return pin_command(self._chance, self._cell)
+
+    def _floors(self) -> Command | None:
+        page = self._now.map
+        return floor_command(self._chance, page, self._cell) if page.floors else None
 
     def _page(self) -> Command:
         chance, page = self._chance, self._now.map

@@ -53,6 +53,7 @@ class SketchTool(Tool):
         ToolGroup.EDIT,
     )
     cursor = Cursor.MEASURE
+    keeps_to_page = True
 
     def __init__(self, controller: Controller) -> None:
         """Begin with rooms, and doors on their edges."""

@@ -48,6 +48,7 @@ class WallsTool(Tool):
         ToolGroup.EDIT,
     )
     cursor = Cursor.MEASURE
+    keeps_to_page = True
 
     def __init__(self, controller: Controller) -> None:
         """Begin with drawing walls that stop everything."""

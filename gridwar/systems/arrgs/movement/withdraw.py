@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     say,
     walk,
 )
+from gridwar.grid.movement.link_steps import price_of_link
 from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Lost, begin, finish
@@ -234,10 +235,15 @@ class Away(Struct, frozen=True):
 
     def step(self, a: Cell, b: Cell, state: State) -> tuple[int, State] | None:
         """Return the cost of a step and the state after it; None for one that leads nearer."""
+        return self.rule.step(a, b, state) if self._leads_away(a, b) else None
+
+    def link(self, a: Cell, b: Cell, times: int, state: State) -> tuple[int, State] | None:
+        """Return the same for a step along stairs."""
+        return price_of_link(self.rule, (a, b), times, state) if self._leads_away(a, b) else None
+
+    def _leads_away(self, a: Cell, b: Cell) -> bool:
         before, after = self.far.get(Cell(*a), 0), self.far.get(Cell(*b), -1)
-        if after < before or (self.strict and after == before):
-            return None
-        return self.rule.step(a, b, state)
+        return after > before or (after == before and not self.strict)
 
     def reason(self, a: Cell, b: Cell) -> str:
         """Return why a step is forbidden."""

@@ -5,12 +5,14 @@ Turns are counted in eighths of a circle: two make the 90 degrees of a turn.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
 from gridwar.engine.kit import Combatant, Procedure, SheetEvent, StepTaken, Table, emit, require
 from gridwar.grid.movement.step_rules import Estimates, State, StepRule
+from gridwar.model.floors import link_between
 from gridwar.systems.arrgs.core.movement_speed import base_that_counts, increments_in
 from gridwar.systems.arrgs.core.riders import payer_of
 from gridwar.systems.arrgs.core.sheet import ArrgsSheet, sheet_of, switches_of
@@ -158,11 +160,14 @@ def turning_on(encounter: Encounter, who: str, path: tuple[Cell, ...], category:
     Rules: AR-TRN-01, AR-TRN-02, AR-TRN-03
     """
     start, helm = encounter[who].pos, helm_of(encounter, who, category)
-    increment = helm.increment(len(path))
+    links, begins = encounter.map.links, path if start is None else (start, *path)
+    # Stairs turn nobody.
+    steps = [(a, b) for a, b in pairwise(begins) if link_between(links, a, b) is None]
+    increment = helm.increment(len(steps))
     if not is_tracked(encounter, who, category) or start is None:
         return Turning(tracked=False, increment=increment)
     facing, eighths, legal = helm.facing, 0, True
-    for number, (here, there) in enumerate(zip((start, *path), path, strict=False), start=1):
+    for number, (here, there) in enumerate(steps, start=1):
         way = WAYS.get((there[0] - here[0], there[1] - here[1]))
         turned = None if way is None else helm.turned(facing, way)
         if turned is None:
@@ -173,7 +178,7 @@ def turning_on(encounter: Encounter, who: str, path: tuple[Cell, ...], category:
         if helm.running:
             legal = legal and helm.allows(eighths, number, turning=more > 0)
     if not helm.running:
-        legal = legal and helm.allows(eighths, len(path), turning=True)
+        legal = legal and helm.allows(eighths, len(steps), turning=True)
     return Turning(
         True,
         increment,
@@ -295,7 +300,9 @@ def wheel(table: Table, step: StepTaken, category: str) -> Procedure[None]:
     if step.forced or not is_tracked(table.now, who, category):
         return
     helm = helm_of(table.now, who, category)
-    way = WAYS[step.end[0] - step.start[0], step.end[1] - step.start[1]]
+    way = WAYS.get((step.end[0] - step.start[0], step.end[1] - step.start[1]))
+    if way is None:
+        return  # stairs turn nobody
     if helm.facing is None:
         yield from emit(Wheeled(who=who, by_deg=way * EIGHTH_DEG, counts=False))
         return

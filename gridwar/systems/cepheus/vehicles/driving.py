@@ -268,4 +268,4 @@ def _priced(table: Table, vehicle: str, command: Drive) -> Procedure[int]:
     route = price(LazyGrid(rule.ground, rule), (start, *command.path))
     if isinstance(route, NoRoute):
         yield from refuse("no_way", "{why}", "CE-VEH-02", why=route.why)
-    return cost_of(command.path, start)
+    return cost_of(table.now.map, (start, *command.path))

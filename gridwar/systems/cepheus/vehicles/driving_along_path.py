@@ -25,6 +25,7 @@ from gridwar.engine.kit import (
     walk,
 )
 from gridwar.model.events_combatants import TrailCleared
+from gridwar.model.floors import link_between
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_at, machine_of
 from gridwar.systems.cepheus.core.offers_and_headings import offer_by_gm
 from gridwar.systems.cepheus.machines.arcs_and_facing import swung
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Cell, Encounter, StepTaken, Table
+    from gridwar.model.battlemap import BattleMap
     from gridwar.systems.cepheus.core.sheet import CepheusSheet
     from gridwar.systems.cepheus.vehicles.steering_and_course import Course
 
@@ -134,7 +136,7 @@ def _beyond(encounter: Encounter, vehicle: str, course: Course) -> tuple[Cell, .
     dx, dy = HEADINGS[heading_of(encounter[vehicle].facing_deg)]
     each = DIAGONAL if dx and dy else SQUARE
     path, here = list(course.path), course.path[-1] if course.path else pos
-    spent = cost_of(course.path, pos)
+    spent = cost_of(encounter.map, (pos, *course.path))
     while spent + each <= course.squares * SQUARE:
         here = here.shifted(dx, dy)
         if not encounter.map.contains(here):
@@ -155,14 +157,14 @@ def go_along(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[Dr
     cells = path[: walked.steps]
     metres, turned = 0.0, 0
     if start is not None and cells:
-        metres = cost_of(cells, start) * table.now.map.scale.cell_m / SQUARE
-        turned = _turned_eighths(facing, start, cells)
+        metres = cost_of(table.now.map, (start, *cells)) * table.now.map.scale.cell_m / SQUARE
+        turned = _turned_eighths(table.now.map, facing, (start, *cells))
     yield from emit(
         Travelled(who=vehicle, metres=metres),
         Driven(who=vehicle, round=table.now.round, turned_deg=turned * EIGHTH_DEG),
     )
     if turned and start is not None:
-        *_before, heading = _headings(facing, start, cells)
+        *_before, heading = headings(table.now.map, facing, (start, *cells))
         yield from face(table, vehicle, heading * EIGHTH_DEG)
     yield from take_seats(table)
     kph = machine_at(table.now, vehicle).speed_kph
@@ -181,16 +183,21 @@ def face(table: Table, vehicle: str, facing_deg: int) -> Procedure[None]:
         yield from emit(swung(table.now, vehicle, by))
 
 
-def _headings(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> Iterator[int]:
+def headings(page: BattleMap, facing_deg: int, way: tuple[Cell, ...]) -> Iterator[int]:
+    """Yield where a vehicle heads at the start of a way, and after each step; a ramp turns nothing.
+
+    Rules: CE-VEH-02
+    """
     heading = heading_of(facing_deg)
     yield heading
-    for before, cell in zip((start, *cells), cells, strict=False):
-        heading = heading_towards(before, cell, heading)
+    for before, cell in pairwise(way):
+        if link_between(page.links, before, cell) is None:
+            heading = heading_towards(before, cell, heading)
         yield heading
 
 
-def _turned_eighths(facing_deg: int, start: Cell, cells: tuple[Cell, ...]) -> int:
-    return sum(turn_between(a, b) for a, b in pairwise(_headings(facing_deg, start, cells)))
+def _turned_eighths(page: BattleMap, facing_deg: int, way: tuple[Cell, ...]) -> int:
+    return sum(turn_between(a, b) for a, b in pairwise(headings(page, facing_deg, way)))
 
 
 def before_step(table: Table, step: StepTaken) -> Procedure[bool]:

@@ -47,14 +47,13 @@ from gridwar.systems.cepheus.vehicles.driving_along_path import (
     Driven,
     Travelled,
     face,
+    headings,
     set_speed,
 )
 from gridwar.systems.cepheus.vehicles.steering_and_course import (
     EIGHTH_DEG,
     SQUARE,
     cost_of,
-    heading_of,
-    heading_towards,
     kph_of,
     limit_kph,
 )
@@ -167,7 +166,7 @@ def _is_in_reach(encounter: Encounter, vehicle: str, path: tuple[Cell, ...]) -> 
     machine, pos = machine_of(encounter, vehicle), encounter[vehicle].pos
     if machine is None or pos is None:
         return False
-    return kph_of(cost_of(path, pos)) <= limit_kph(encounter, machine)
+    return kph_of(cost_of(encounter.map, (pos, *path))) <= limit_kph(encounter, machine)
 
 
 def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[bool]:
@@ -181,16 +180,17 @@ def _close_in(table: Table, vehicle: str, path: tuple[Cell, ...]) -> Procedure[b
     steps, metres = 0, 0.0
     if path and start is not None:
         machine = machine_of(table.now, vehicle)
-        least = kph_of(cost_of(path, start))
+        least = kph_of(cost_of(table.now.map, (start, *path)))
         if machine is not None and machine.speed_kph < least:
             yield from set_speed(table, vehicle, least)
         yield from emit(TrailCleared(who=vehicle))
         steps = (yield from walk(table, Walk(vehicle, path, tag=RAM_TAG))).steps
-        metres = cost_of(path[:steps], start) * table.now.map.scale.cell_m / SQUARE
+        metres = (
+            cost_of(table.now.map, (start, *path[:steps])) * table.now.map.scale.cell_m / SQUARE
+        )
         if steps:
-            before = path[steps - 2] if steps > 1 else start
-            last = path[steps - 1]
-            heading = heading_towards(before, last, heading_of(table.now[vehicle].facing_deg))
+            facing = table.now[vehicle].facing_deg or 0
+            *_before, heading = headings(table.now.map, facing, (start, *path[:steps]))
             yield from face(table, vehicle, heading * EIGHTH_DEG)
     yield from emit(
         Travelled(who=vehicle, metres=metres), Driven(who=vehicle, round=table.now.round)

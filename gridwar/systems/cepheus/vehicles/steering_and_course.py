@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from math import atan2, cos, degrees, radians, sin
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
 from gridwar.grid.movement.mover_ground import Ground
+from gridwar.model.floors import link_between
 from gridwar.model.geometry import Cell, footprint, is_diagonal
 from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.machine_records import squares_a_round
@@ -16,6 +18,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.grid.movement.step_rules import State
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.machine_records import Machine
 
@@ -86,6 +89,11 @@ class Steering(Struct, frozen=True):
         turned += turn_between(heading, towards)
         return None if turned > self.most else (cost, (towards, turned))
 
+    def link(self, a: Cell, b: Cell, times: int, state: State) -> tuple[int, State] | None:
+        """Return the cost of a step along a ramp, which turns nothing."""
+        del a, b
+        return SQUARE * times, state
+
     def reason(self, a: Cell, b: Cell) -> str:
         """Say that it turns too far."""
         del a, b
@@ -147,12 +155,15 @@ def kph_of(tenths: int) -> int:
     return int(tenths * KPH_TO_SQUARE / SQUARE + 0.5)
 
 
-def cost_of(path: tuple[Cell, ...], start: Cell) -> int:
-    """Return the length of a path in tenths of a square."""
+def cost_of(page: BattleMap, way: tuple[Cell, ...]) -> int:
+    """Return the length of a way, its start included, in tenths of a square."""
     cost = 0
-    for cell in path:
-        cost += DIAGONAL if is_diagonal(start, cell) else SQUARE
-        start = cell
+    for a, b in pairwise(way):
+        link = link_between(page.links, a, b)
+        if link is not None:
+            cost += SQUARE * link.cost
+        else:
+            cost += DIAGONAL if is_diagonal(a, b) else SQUARE
     return cost
 
 

@@ -26,6 +26,7 @@ from gridwar.engine.kit import (
     spot_at,
     walk,
 )
+from gridwar.grid.movement.link_steps import price_of_link
 from gridwar.model.geometry import Cell, Climbs, Way, footprint
 from gridwar.systems.percentile.attacks.legality_and_targets import foes_of
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
@@ -91,6 +92,11 @@ class RunUp(Struct, frozen=True):
         while not _may_be_line(last, self.geometry):
             last = last[1:]
         return found[0], (found[1], last)
+
+    def link(self, a: Cell, b: Cell, times: int, state: Any) -> tuple[int, State] | None:
+        """Return the cost of a step along stairs: no line goes on over it."""
+        found = price_of_link(self.steps, (a, b), times, state[0])
+        return None if found is None else (found[0], (found[1], ()))
 
 
 def _may_be_line(ways: tuple[Direction, ...], geometry: str) -> bool:
