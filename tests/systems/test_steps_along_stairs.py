@@ -18,7 +18,8 @@ from gridwar.systems.arrgs.movement.withdraw import Away
 from gridwar.systems.arrgs.positions.turning_and_facing import is_tracked, turning_on
 from gridwar.systems.cepheus.vehicles.driving_along_path import headings
 from gridwar.systems.cepheus.vehicles.steering_and_course import SQUARE, Steering, cost_of
-from gridwar.systems.percentile.charges.run_up import RunUp, is_run_up, ways_of
+from gridwar.systems.percentile.charges.line_of_run_up import is_run_up, ways_of
+from gridwar.systems.percentile.charges.run_up import RunUp
 from tests.support.every_system import find
 from tests.support.floors import FOOT, HEAD, house
 

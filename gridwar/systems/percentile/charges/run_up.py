@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Final, TypeAlias
 
 from msgspec import Struct
@@ -29,6 +28,13 @@ from gridwar.engine.kit import (
 from gridwar.grid.movement.link_steps import price_of_link
 from gridwar.model.geometry import Cell, Climbs, Way, footprint
 from gridwar.systems.percentile.attacks.legality_and_targets import foes_of
+from gridwar.systems.percentile.charges.line_of_run_up import (
+    RUN_UP,
+    Direction,
+    is_run_up,
+    may_be_line,
+    ways_of,
+)
 from gridwar.systems.percentile.core.action_and_evasion_tables import row
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons import UNARMED
@@ -62,9 +68,6 @@ if TYPE_CHECKING:
     from gridwar.grid.movement.routes import MayEnd
     from gridwar.grid.movement.step_rules import State, StepRule
 
-RUN_UP: Final = 4
-"""Squares of the straight line at the end."""
-Direction = tuple[int, int]
 MODES: Final = (*PLAIN, *RUN_UPS, "disengage")
 """Moves that the map shows by themselves."""
 
@@ -89,42 +92,15 @@ class RunUp(Struct, frozen=True):
         if found is None:
             return None
         last = (*ways, (b[0] - a[0], b[1] - a[1]))[-RUN_UP:]
-        while not _may_be_line(last, self.geometry):
+        while not may_be_line(last, self.geometry):
             last = last[1:]
         return found[0], (found[1], last)
 
-    def link(self, a: Cell, b: Cell, times: int, state: Any) -> tuple[int, State] | None:
+    def link(self, a: Cell, b: Cell, times: int, state: State) -> tuple[int, State] | None:
         """Return the cost of a step along stairs: no line goes on over it."""
-        found = price_of_link(self.steps, (a, b), times, state[0])
+        inner = state[0] if isinstance(state, tuple) else self.steps.start()
+        found = price_of_link(self.steps, (a, b), times, inner)
         return None if found is None else (found[0], (found[1], ()))
-
-
-def _may_be_line(ways: tuple[Direction, ...], geometry: str) -> bool:
-    """Return whether some steps after another may belong to one straight line."""
-    if geometry != "any_angle":
-        return len(set(ways)) <= 1
-    x, y = sum(way[0] for way in ways), sum(way[1] for way in ways)
-    at, count = (0, 0), len(ways)
-    for number, way in enumerate(ways, start=1):
-        at = at[0] + way[0], at[1] + way[1]
-        # Twice the distance from the line's own point, times the count: half a square at most.
-        off = abs(count * at[0] - number * x), abs(count * at[1] - number * y)
-        if 2 * max(off) > count:
-            return False
-    return True
-
-
-def is_run_up(ways: tuple[Direction, ...], geometry: str) -> bool:
-    """Return whether the last steps of a path are a run-up.
-
-    Rules: PC-ACT-05
-    """
-    return len(ways) >= RUN_UP and _may_be_line(ways[-RUN_UP:], geometry)
-
-
-def ways_of(cells: tuple[Cell, ...]) -> tuple[Direction, ...]:
-    """Return the directions of the steps of a path, its start included; climbing is none."""
-    return tuple((b[0] - a[0], b[1] - a[1]) for a, b in pairwise(cells) if a != b)
 
 
 def reach_with(encounter: Encounter, who: str, weapon: str) -> int:
