@@ -67,7 +67,8 @@ def lines_there(profile: Profile, length_px: float, offset_px: float) -> float:
         offset_px: Where the first line is.
     """
     numbers = np.arange(int((len(profile) - offset_px) // length_px) + 1, dtype=np.float64)
-    places = offset_px - _PIXEL_MIDDLE + numbers * length_px
+    # Whole pixels: between two of them a thin line is gone in its own edges.
+    places = np.rint(offset_px - _PIXEL_MIDDLE + numbers * length_px)
     near = np.arange(-_MOST_SHIFT_PX, _MOST_SHIFT_PX + 1, dtype=np.float64)
     heights = _sampled(profile, np.add.outer(places, near)).max(1)
     middles = np.arange(0, len(profile), len(near), dtype=np.float64)

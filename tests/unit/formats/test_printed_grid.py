@@ -267,3 +267,13 @@ def test_a_grid_of_few_lines_is_found() -> None:
     finding = find_grid(square(grid, (800, 800)))
     assert finding.is_square
     assert finding.cell_x_px == pytest.approx(240, abs=2)
+
+
+@pytest.mark.parametrize("offset", [0, 7, 16])
+def test_lines_of_a_pixel_without_noise_are_all_counted(offset: int) -> None:
+    """Between two pixels such a line is gone in its own edges."""
+    page = np.full((320, 480), 160.0)
+    page[offset::32] = page[:, offset::32] = 90
+    finding = find_grid(page)
+    assert finding.verdict is GridVerdict.SURE
+    assert finding.cell_x_px == pytest.approx(32, abs=0.05)
