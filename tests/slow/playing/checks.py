@@ -25,6 +25,7 @@ from gridwar.engine.play.play_outcome import Accepted, Asking
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.engine.play.replies_and_corrections import Replies, Reply
 from gridwar.engine.session.journal_rows import ROOT
+from gridwar.engine.session.open_commands import remembering
 from gridwar.engine.session.session import Session
 from gridwar.model.command import Answer
 from gridwar.model.events_combatants import CombatantMoved
@@ -143,7 +144,8 @@ def replayed(session: Session, codec: Codec, first_own_row: int) -> None:
     for row in [one for one in line if one.id >= first_own_row][-NEWEST_ROWS:]:
         kind, before = row.command.kind, session.history.state(row.parent)
         options = Options(TypedDice(), StrictTable)
-        outcome = play(session.system, before, row.command, row.replies, options)
+        played = play(session.system, before, row.command, row.replies, options)
+        outcome = remembering(played, before)
         if not isinstance(outcome, Accepted):
             raise Wrong(f"{kind}: with its own replies it is {type(outcome).__name__}")
         if outcome.events != row.events:
