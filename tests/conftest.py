@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.support import collecting
+
 if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
 
@@ -33,6 +35,36 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 settings.load_profile("gridwar")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Let the garbage collector rest while ten thousand tests are found: all of them stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+if collecting.WORKER:
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(
+        collector: pytest.Collector,
+    ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+        """Read the folders in the order of this worker."""
+        report = yield
+        if report.result:
+            report.result = collecting.in_reading_order(collector, report.result)
+        return report
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection_modifyitems(items: list[pytest.Item]) -> Generator[None, None, None]:
+        """List the tests as the other workers do, before anything asks for their order."""
+        items.sort(key=collecting.place)
+        yield
 
 
 @pytest.fixture(scope="session")

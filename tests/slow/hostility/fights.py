@@ -149,11 +149,15 @@ SOLDIERS = (
 )
 
 
-def _script(name: str, *commands: dict[str, Any], **more: Any) -> None:
-    """Put a script on the list."""
+def _script_file(*commands: dict[str, Any], **more: Any) -> bytes:
     steps = [one if "undo" in one else {"command": one} for one in commands]
     data = {"system": "freeform", "combatants": TWO, "commands": steps, **more}
-    add(f"a script: {name}", FILE, "run", partial(json.dumps(data).encode))
+    return json.dumps(data).encode()
+
+
+def _script(name: str, *commands: dict[str, Any], **more: Any) -> None:
+    """Put a script on the list."""
+    add(f"a script: {name}", FILE, "run", partial(_script_file, *commands, **more))
 
 
 def _by_rules(name: str, *commands: dict[str, Any], **more: Any) -> None:
@@ -184,10 +188,14 @@ for _name, _path in (
 ):
     _script(f"its picture {_name}", picture=_path)
 _script("undo a thousand million times", {"undo": 10**9})
-_script(
-    "a path of a million squares",
-    {"kind": "move", "actor": "a", "path": [[n % 2, 1] for n in range(1_000_000)]},
-)
+
+
+def _million_squares() -> bytes:
+    path = [[number % 2, 1] for number in range(1_000_000)]
+    return _script_file({"kind": "move", "actor": "a", "path": path})
+
+
+add("a script: a path of a million squares", FILE, "run", _million_squares)
 _script(
     "a huge size, then a place",
     _set("size", "[30000, 30000]"),

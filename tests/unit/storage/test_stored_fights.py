@@ -6,6 +6,7 @@ import json
 import lzma
 import sqlite3
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,22 @@ STORED = Path(__file__).parents[2] / "stored"
 FIGHTS = sorted(one.name.removesuffix(".gridwar.xz") for one in STORED.glob("*.gridwar.xz"))
 
 
-@pytest.fixture(params=FIGHTS)
-def session(request: pytest.FixtureRequest, tmp_path: Path) -> Session:
-    """Open a stored fight, as a user would, from a copy."""
-    path = tmp_path / f"{request.param}.gridwar"
-    path.write_bytes(lzma.decompress((STORED / f"{request.param}.gridwar.xz").read_bytes()))
+@pytest.fixture(params=FIGHTS, scope="module")
+def name(request: pytest.FixtureRequest) -> str:
+    """Name a stored fight; the tests of one follow each other."""
+    return str(request.param)
+
+
+@pytest.fixture
+def session(name: str, tmp_path_factory: pytest.TempPathFactory) -> Session:
+    """Open a stored fight, as a user would, from a copy; nothing here changes it."""
+    return _opened(name, tmp_path_factory.getbasetemp())
+
+
+@lru_cache(maxsize=1)
+def _opened(name: str, folder: Path) -> Session:
+    path = folder / f"{name}.gridwar"
+    path.write_bytes(lzma.decompress((STORED / f"{name}.gridwar.xz").read_bytes()))
     with closing(sqlite3.connect(path)) as connection:
         is_older = connection.execute("PRAGMA user_version").fetchone() != (schema.newest(),)
     opened = open_file(path, find_system)
@@ -40,9 +52,8 @@ def _state_of(name: str) -> Any:
     return json.loads(lzma.decompress((STORED / f"{name}.json.xz").read_bytes()))
 
 
-def test_a_stored_fight_opens_as_it_was(session: Session, request: pytest.FixtureRequest) -> None:
+def test_a_stored_fight_opens_as_it_was(session: Session, name: str) -> None:
     """The state at the cursor is the one that was shown when the fight was written."""
-    name = request.node.callspec.params["session"]
     then = _state_of(name)
     assert _as_of(then, data_of(session.encounter)) == then
 
