@@ -6,15 +6,18 @@ Owns the one worker; who draws the map fetches the picture here, whether it was 
 from __future__ import annotations
 
 from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as FutureTimeoutError
 from typing import TYPE_CHECKING, TypeAlias
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from gridwar.formats.import_report import never, stop_if
 from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, has_many_scans
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import PictureSource
+    from gridwar.formats.import_report import Cancel
 
 _MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
 """Decoded; Qt's own limit would leave a large map blank without a word."""
@@ -24,6 +27,8 @@ Sizes: TypeAlias = tuple[QImage, ...]
 
 _SMALLEST_PX = 64
 """A size is not halved again whose shorter side would be less."""
+_LOOK_S = 0.03
+"""How often it is asked whether to give up while a picture is decoded."""
 _begun: dict[str, Future[Sizes]] = {}
 
 
@@ -37,14 +42,31 @@ def begin(digest: str, data: bytes) -> Future[Sizes]:
     return made
 
 
-def decode(digest: str, data: bytes) -> Sizes:
+def decode(digest: str, data: bytes, cancelled: Cancel = never) -> Sizes:
     """Decode a picture that will be wanted next, and wait for it: in a thread beside the window.
+
+    Qt cannot be stopped while it decodes: who gives up leaves it to come to its end alone.
+
+    Args:
+        digest: By which it is fetched.
+        data: Its file.
+        cancelled: Asked all the time whether to give up.
 
     Returns:
         The picture; nothing where nobody can read it.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
     """
     made = begin(digest, data)
-    return () if made.exception() is not None else made.result()
+    while True:
+        if cancelled():
+            _begun.pop(digest, None)
+        stop_if(cancelled)
+        try:
+            return () if made.exception(_LOOK_S) is not None else made.result()
+        except FutureTimeoutError:
+            continue
 
 
 def is_under_way(digest: str) -> bool:

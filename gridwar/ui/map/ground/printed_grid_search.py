@@ -84,7 +84,7 @@ def made_ready(imported: Imported, progress: Progress, cancelled: Cancel) -> Imp
     """
     if imported.map.picture is None or imported.picture is None:
         return imported
-    sizes = decode(imported.map.picture.sha256, imported.picture)
+    sizes = decode(imported.map.picture.sha256, imported.picture, cancelled)
     return with_grid_found(imported, sizes[0], progress, cancelled) if sizes else imported
 
 
