@@ -96,9 +96,9 @@ def _tiled() -> Any:
 
 
 def _other_picture(path: Path, png: bytes, kind: str) -> Path:
-    from PySide6.QtGui import QImage
+    from PySide6.QtGui import QImage, QImageWriter
 
-    QImage.fromData(png).save(str(path), kind.encode())
+    QImageWriter(str(path), kind.encode()).write(QImage.fromData(png))
     return path
 
 

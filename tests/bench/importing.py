@@ -1,8 +1,8 @@
 """``python -m tests.bench.importing FILE…``: imports a map as the window does.
 
 A program of its own, for what is measured is what one process takes beside what it took at rest.
-It prints one line of JSON: bytes of memory at the most, pixels of the picture, and the longest
-time between two questions whether to give up.
+It prints one line of JSON: bytes of memory at the most, with the processes it starts, pixels of the
+picture, and the longest time between two questions whether to give up.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class Asked:
 
 
 class ChildMemory(threading.Thread):
-    """Looks how much memory processes take that this one has started."""
+    """Looks how much memory this process takes together with those that it has started."""
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
@@ -59,8 +59,9 @@ class ChildMemory(threading.Thread):
         own = os.getpid()
         children = _PROC / str(own) / "task" / str(own) / "children"
         while not self._is_over.wait(_LOOK_S):
-            for child in children.read_text().split():
-                self.most_bytes = max(self.most_bytes, memory_bytes("VmHWM", child))
+            theirs = sum(memory_bytes("VmHWM", one) for one in children.read_text().split())
+            if theirs:
+                self.most_bytes = max(self.most_bytes, theirs + memory_bytes("VmRSS"))
 
     def end(self) -> None:
         """Look no more."""
@@ -90,16 +91,28 @@ def imported(paths: list[Path], asked: Asked) -> Imported:
     return made_ready(found, asked.tell, asked)
 
 
-def _rest(folder: Path) -> None:
-    """Load what an import needs, by a small one, and forget the most that was taken so far."""
+def _at_rest(folder: Path, *, is_pdf: bool) -> tuple[int, int]:
+    """Load what an import needs, by a small one; return what is taken then, alone and together.
+
+    The most that was taken so far is forgotten.
+    """
     from gridwar.ui.map.ground.printed_grid_search import made_ready
+    from tests.support.pdf_files import Page, pdf
     from tests.support.uvtt import png
 
     small = folder / "rest.png"
     small.write_bytes(png(300, 300))
     made_ready(read_map(small), lambda *_: None, lambda: False)
     small.unlink()
+    children = ChildMemory()
+    if is_pdf:
+        small.write_bytes(pdf([Page(b"0 0 9 9 re f", (90, 90))]))
+        children.start()
+        read_pdf_page(small, PageChoice())
+        children.end()
+        small.unlink()
     (_PROC / "self" / "clear_refs").write_text("5")
+    return memory_bytes("VmRSS"), children.most_bytes
 
 
 def main(arguments: list[str]) -> None:
@@ -108,8 +121,8 @@ def main(arguments: list[str]) -> None:
 
     application()
     paths = [Path(one) for one in arguments]
-    _rest(paths[0].parent)
-    at_rest, children, asked = memory_bytes("VmRSS"), ChildMemory(), Asked()
+    alone, together = _at_rest(paths[0].parent, is_pdf=is_pdf_file(paths[0]))
+    children, asked = ChildMemory(), Asked()
     children.start()
     start = time.perf_counter()
     found = imported(paths, asked)
@@ -118,9 +131,8 @@ def main(arguments: list[str]) -> None:
     children.end()
     page = found.map.picture
     said = {
-        "bytes": memory_bytes("VmHWM") - at_rest + children.most_bytes,
-        "child": children.most_bytes,
-        "left": memory_bytes("VmRSS") - at_rest,
+        "bytes": max(memory_bytes("VmHWM") - alone, children.most_bytes - together),
+        "left": memory_bytes("VmRSS") - alone,
         "pixels": (page.width_px or 0) * (page.height_px or 0) if page else 0,
         "seconds": took,
         "longest_s": asked.longest_s,
