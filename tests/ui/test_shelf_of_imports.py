@@ -57,6 +57,7 @@ def test_of_a_file_that_is_gone_it_is_said(tmp_path: Path) -> None:
         keeper.remember_map(paths)
     gone.unlink()
     picture.unlink()
+    assert [row.is_missing for row in imported_last(keeper)] == [False, True, True]
     rows = {Path(row.path).name: row for row in imported_last(keeper)}
     assert not rows["hall.dd2vtt"].is_missing
     assert tmp_path.name in rows["hall.dd2vtt"].note

@@ -26,7 +26,7 @@ def opened_last(settings: SettingsKeeper) -> tuple[FightRow, ...]:
 
 
 def imported_last(settings: SettingsKeeper) -> tuple[FightRow, ...]:
-    """Return the maps imported last, the newest first, those that are missing among them."""
+    """Return the maps imported last, the newest first, those that are missing behind them."""
     found = []
     for files in settings.now.imported:
         path = Path(files[0])
@@ -36,7 +36,7 @@ def imported_last(settings: SettingsKeeper) -> tuple[FightRow, ...]:
             words = _("{name} is no longer beside it").format(name=Path(gone[0]).name)
             row = replace(row, note=words, is_missing=True)
         found.append(row)
-    return tuple(found)
+    return tuple(sorted(found, key=lambda row: row.is_missing))
 
 
 def _is_there(path: Path) -> bool:
