@@ -44,6 +44,11 @@ def user_state_dir() -> Path:
     return _user_dir("state", _DIRS.user_state_path)
 
 
+def user_cache_dir() -> Path:
+    """Name the folder of what can be made anew: small pictures of maps."""
+    return _user_dir("cache", _DIRS.user_cache_path)
+
+
 def user_config_dir() -> Path:
     """Name the folder of settings."""
     return _user_dir("config", _DIRS.user_config_path)

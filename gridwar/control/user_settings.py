@@ -18,6 +18,7 @@ from gridwar.storage.atomic_write import write_text
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 
@@ -38,6 +39,7 @@ MOST_LETTERS = 200
 Key = Annotated[str, Field(max_length=40)]
 Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Words = Annotated[str, Field(max_length=100_000)]
+MapPaths = Annotated[tuple[Words, ...], Field(min_length=1, max_length=MOST_KEPT)]
 Usual = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL)]
 Switches = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]
 
@@ -64,6 +66,8 @@ class UserSettings(BaseModel):
     """Those of which it was said that another action would have had them."""
     recent: tuple[Words, ...] = ()
     """Paths of the fights opened last, the newest first."""
+    imported: Annotated[tuple[MapPaths, ...], Field(max_length=MOST_KEPT)] = ()
+    """Files of the maps imported last, those of one map together, the newest first."""
     folders: Annotated[dict[Key, Words], Field(max_length=MOST_KEPT)] = {}
     """By kind of file: where one was chosen last."""
     layouts: dict[Key, dict[Key, Words]] = {}
@@ -125,7 +129,7 @@ class SettingsKeeper:
     def begin_again(self, before: UserSettings) -> None:
         """Use the defaults, but keep the recent fights and whether the tour was seen."""
         self.now = UserSettings()
-        self.change(recent=before.recent, tour_seen=before.tour_seen)
+        self.change(recent=before.recent, imported=before.imported, tour_seen=before.tour_seen)
 
     def remember(self, path: Path) -> None:
         """Put a fight at the head of the recent ones, unless its name cannot be written as text."""
@@ -133,6 +137,13 @@ class SettingsKeeper:
         if _as_text(shown) == shown:
             rest = (one for one in self.now.recent if one != shown)
             self.change(recent=(shown, *rest)[:MOST_RECENT])
+
+    def remember_map(self, paths: Sequence[Path]) -> None:
+        """Put a map of some files at the head of those imported, unless its names are no text."""
+        shown = tuple(str(one.resolve()) for one in paths[:MOST_KEPT])
+        if all(_as_text(one) == one for one in shown):
+            rest = (one for one in self.now.imported if one[0] != shown[0])
+            self.change(imported=(shown, *rest)[:MOST_RECENT])
 
     def forget(self, path: Path) -> None:
         """Take a fight off the list of those opened last."""

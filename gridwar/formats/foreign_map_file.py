@@ -6,6 +6,8 @@ Owns how such a file is opened and taken apart within bounds; knows no format. W
 
 from __future__ import annotations
 
+import re
+import secrets
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -25,6 +27,12 @@ MOST_BYTES = MOST_PICTURE_BYTES // 3 * 4 + (32 << 20)
 MOST_VALUES = 4_000_000
 """So many values JSON may hold: each takes some sixty bytes, however short it is written."""
 BOM = b"\xef\xbb\xbf"
+PICTURE_KEY = "image"
+"""Under which a Universal VTT file has its picture as base64."""
+_LONG_BYTES = 1 << 20
+_PICTURE_NAME = b'"%b"' % PICTURE_KEY.encode()
+_TEXT_BEGINS = re.compile(rb'\s*:\s*"')
+_QUOTE, _BACKSLASH = b'"', b"\\"
 _HEAD = 512
 _OWN_KEY = "gridwar"
 
@@ -37,8 +45,8 @@ class ForeignMapFile(Struct):
     """One file, and the others of the same import.
 
     ``raw`` is emptied by whoever takes it apart, so that nothing is there twice; ``data`` is the
-    object that JSON holds. ``beside`` are files that were dropped or chosen with it: pictures,
-    tilesets.
+    object that JSON holds, in which the text of a large picture is a ``bytearray``. ``beside``
+    are files that were dropped or chosen with it: pictures, tilesets.
     """
 
     path: Path
@@ -86,21 +94,61 @@ def open_map_file(
         raise MapError(_("{path} is empty. Choose another file.").format(path=path))
     if file.head[:1] in {b"{", b"["}:
         stop_if(cancelled)
-        file.data = _parsed(file.raw, path)
-        file.raw.clear()
+        raw, file.raw = file.raw, bytearray()
+        file.data = _parsed(raw, path, cancelled)
         stop_if(cancelled)
     return file
 
 
-def _parsed(raw: bytearray, path: Path) -> dict[str, object]:
+def _parsed(raw: bytearray, path: Path, cancelled: Cancel) -> dict[str, object]:
+    """Return the object that JSON holds; what it is read from is emptied.
+
+    The text of a large picture is taken out before, for nothing else gets a turn while JSON is
+    taken apart: a window would stand still.
+
+    Raises:
+        MapError: It is damaged, holds too much, or something else than an object.
+        FightNotMap: It is a fight.
+        Cancelled: Somebody asked to give up.
+    """
+    if raw.startswith(BOM):
+        del raw[:3]
+    place = _long_picture(raw)
+    if place is not None:
+        begin, end = place
+        mark = secrets.token_hex()
+        stop_if(cancelled)
+        data = _json_object(raw[:begin] + mark.encode() + raw[end:], path)
+        if data.get(PICTURE_KEY) == mark:  # else it belongs to something else in it
+            del raw[end:]
+            del raw[:begin]
+            data[PICTURE_KEY] = raw
+            return data
+    stop_if(cancelled)
+    data = _json_object(raw, path)
+    raw.clear()
+    return data
+
+
+def _long_picture(raw: bytearray) -> tuple[int, int] | None:
+    """Return where the text of the first picture begins and ends, if it is long and plain."""
+    name = raw.find(_PICTURE_NAME)
+    found = _TEXT_BEGINS.match(raw, name + len(_PICTURE_NAME)) if name > 0 else None
+    if found is None or raw[name - 1 : name] == _BACKSLASH:
+        return None
+    begin = found.end()
+    end = raw.find(_QUOTE, begin)
+    is_plain = end - begin >= _LONG_BYTES and raw.find(_BACKSLASH, begin, end) < 0
+    return (begin, end) if is_plain else None
+
+
+def _json_object(raw: bytearray, path: Path) -> dict[str, object]:
     """Return the object that JSON holds.
 
     Raises:
         MapError: It is damaged, holds too much, or something else than an object.
         FightNotMap: It is a fight.
     """
-    if raw.startswith(BOM):
-        del raw[:3]
     if raw.count(b",") + raw.count(b"[") + raw.count(b"{") > MOST_VALUES:
         text = _("{path} holds more than {most} values. Simplify the map and export it again.")
         raise MapError(text.format(path=path, most=f"{MOST_VALUES:,}"))

@@ -224,7 +224,7 @@ def _is_whole(info: PictureInfo, data: bytes) -> bool:
     try:
         match info.format:
             case "png":
-                return _PNG_END in data
+                return data.endswith(_PNG_END) or _PNG_END in data
             case "jpeg":
                 # Before the scan there may be a small preview with an end of its own.
                 return data.find(_JPEG_END, _jpeg_segment(data, {_JPEG_SCAN})) >= 0

@@ -23,6 +23,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from pathlib import Path
 
+_NONE = b"null"
 _STEPS_A_CELL = 1024
 """In these steps the ends of walls are kept."""
 
@@ -46,6 +47,8 @@ class FightSummary(Struct, frozen=True):
     picture: bytes = b""
     """The file of the map's picture; empty where it has none."""
     walls: tuple[Segment, ...] = ()
+    sketch: bytes = b""
+    """What is drawn of it by the sketch, as JSON; empty where nothing is."""
     why_not: str = ""
     """Why nothing of it can be shown."""
 
@@ -66,6 +69,7 @@ class _Map(Struct):
     tags: tuple[str, ...] = ()
     picture: _Picture | None = None
     walls: tuple[_Wall, ...] = ()
+    sketch: msgspec.Raw = msgspec.Raw(_NONE)
 
 
 class _State(Struct):
@@ -142,4 +146,5 @@ def _seen(state: _State, picture: bytes) -> FightSummary:
         there.height,
         picture,
         walls,
+        bytes(there.sketch).removeprefix(_NONE),
     )

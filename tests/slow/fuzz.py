@@ -1,10 +1,10 @@
 """``python -m tests.slow.fuzz [COUNT]``: mutations of every format that Gridwar reads.
 
-``.gridwar`` files by bytes and from within, maps, pictures, exported fights, scripts, rules,
-combatants and settings are changed and read. Only Gridwar's own errors may come out, naming the
-file; what was read stays as it was; what is recovered can be read; no case takes more than its
-time and memory. A finding is made smaller and kept below ``tests/slow/found``; ``--read FILE``
-reads one again.
+``.gridwar`` files by bytes and from within, maps, pictures, PDFs, kept maps, exported fights,
+scripts, rules, combatants and settings are changed and read. Only Gridwar's own errors may come
+out, naming the file; what was read stays as it was; what is recovered can be read; no case takes
+more than its time and memory. A finding is made smaller and kept below ``tests/slow/found``;
+``--read FILE`` reads one again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,13 @@ from tests.slow.campaign import (
 )
 from tests.slow.crew import Crew, Told
 from tests.slow.fuzzing.databases import change_database
-from tests.slow.fuzzing.mutations import change_bytes, change_line, change_value, written
+from tests.slow.fuzzing.mutations import (
+    change_bytes,
+    change_line,
+    change_pdf,
+    change_value,
+    written,
+)
 from tests.slow.fuzzing.readers import READERS, by_command_line
 from tests.slow.fuzzing.samples import Sample, samples
 
@@ -52,6 +58,8 @@ WEIGHTS = {
     "scene": 12,
     "tiled": 12,
     "picture": 14,
+    "pdf": 2,
+    "shelf": 6,
     "fight": 14,
     "script": 12,
     "rules": 4,
@@ -77,7 +85,7 @@ class Case:
         path = folder / self.sample.place
         path.parent.mkdir(parents=True, exist_ok=True)
         data = self.sample.data
-        if self.kind == "sql":
+        if self.kind == "sql" or (self.kind == "shelf" and len(self.seeds) > 1):
             path.write_bytes(data)
             for seed in self.seeds:
                 change_database(path, random.Random(seed))
@@ -92,6 +100,8 @@ class Case:
             for chance in chances:
                 if self.kind == "rules" and chance.random() < 0.6:
                     data = change_line(data, chance)
+                elif self.kind == "pdf" and chance.random() < 0.7:
+                    data = change_pdf(data, chance)
                 else:
                     data = change_bytes(data, chance, (self.sample.data,))
             return bytes(data)
@@ -190,7 +200,7 @@ def read_once(kind: str, path: Path, chance: random.Random) -> str:
         return signature(error)
     if memory_mb() > held + MOST_MORE_MB:
         return f"memory: more than {MOST_MORE_MB} MB"
-    maps = {"uvtt", "dungeon", "scene", "tiled", "picture"}
+    maps = {"uvtt", "dungeon", "scene", "tiled", "picture", "pdf"}
     if kind in {*maps, "script"} and path.read_bytes() != before:
         return "wrong: what was read was changed"
     return ""

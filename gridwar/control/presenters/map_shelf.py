@@ -1,4 +1,4 @@
-"""The shelf of maps as records: own ones, those of the fights opened last, those of the samples.
+"""The shelf of maps as records: own ones, imported ones, those of fights and of samples.
 
 What a map is called, how large it is and its tags are read beside the window
 (``storage.fight_summary``); until then a map goes by the name of its file.
@@ -6,10 +6,13 @@ What a map is called, how large it is and its tags are read beside the window
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from gridwar.control.fuzzy_search import match
-from gridwar.control.presenters.opened_last import opened_last, when_words
+from gridwar.control.presenters.opened_last import imported_last, opened_last, when_words
 from gridwar.control.records.start_records import FightRow, ShelfGroup, ShelfView
 from gridwar.errors import FileError
 from gridwar.storage.new_open_and_sample_fights import samples
@@ -34,6 +37,7 @@ def present_shelf(settings: SettingsKeeper, shelf: MapShelf, *, can_lay: bool) -
     given = tuple(FightRow(str(one.path), one.title) for one in samples())
     groups = (
         ShelfGroup(_("Kept"), own, is_own=True),
+        ShelfGroup(_("Imported last"), imported_last(settings)),
         ShelfGroup(_("Of the fights opened last"), tuple(opened)),
         ShelfGroup(_("Of the samples"), given),
     )
@@ -54,10 +58,11 @@ def _own(shelf: MapShelf) -> tuple[tuple[FightRow, ...], str]:
 def row_of(row: FightRow, found: FightSummary) -> FightRow:
     """Return the row of a map that was looked at: its name, then its size and tags."""
     if found.why_not:
-        return FightRow(row.path, row.title, found.why_not, is_missing=True)
+        return replace(row, note=found.why_not, is_missing=True)
     size = _("{w} \u00d7 {h} cells").format(w=found.width, h=found.height)
-    note = ", ".join((size, *found.tags))
-    return FightRow(row.path, found.name or found.title or row.title, note)
+    where = (Path(row.path).parent.name,) if row.parts else ()
+    note = ", ".join(filter(None, (size, *where, *found.tags)))
+    return replace(row, title=found.name or found.title or row.title, note=note)
 
 
 def is_found(typed: str, row: FightRow) -> bool:

@@ -13,6 +13,8 @@ class FightRow(Struct, frozen=True):
     note: str = ""
     """Where it is, when it was played, by which rules it goes."""
     is_missing: bool = False
+    parts: tuple[str, ...] = ()
+    """The files of a map of another program, which is imported anew; empty for a fight."""
 
 
 class RulesRow(Struct, frozen=True):

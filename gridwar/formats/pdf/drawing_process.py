@@ -42,6 +42,8 @@ _NO_CONSOLE = 0x08000000 if sys.platform == "win32" else 0
 _SIGNAL_OF_TIME = -24
 """SIGXCPU, which Windows does not know by name."""
 _KILLED = -9
+_QUOTA_OF_TIME = 1816
+"""ERROR_NOT_ENOUGH_QUOTA: so Windows ends what has worked longer than its job object lets it."""
 
 
 class DrawingProcess:
@@ -62,6 +64,7 @@ class DrawingProcess:
             MapError: It cannot be started.
         """
         self._path, self._jobs, self.folder = path, jobs, folder
+        self._is_overdue = False
         request = wm.Request(str(path.absolute()), str(folder), jobs)
         try:
             command = [*_program(), SWITCH, wm.words_of(request)]
@@ -115,6 +118,7 @@ class DrawingProcess:
         while True:
             stop_if(cancelled)
             if time.monotonic() > until:
+                self._is_overdue = True  # Windows gives what is killed no code of its own
                 self.end()
             try:
                 return self._lines.get(timeout=_LOOK_S)
@@ -125,7 +129,8 @@ class DrawingProcess:
         """Say what a process ended of that has not answered."""
         code = self._process.wait()
         page = None if isinstance(job, wm.ListPages) else job.page
-        tell = too_slow if code in {_SIGNAL_OF_TIME, _KILLED} else broken_off
+        is_slow = self._is_overdue or code in {_SIGNAL_OF_TIME, _KILLED, _QUOTA_OF_TIME}
+        tell = too_slow if is_slow else broken_off
         return tell(self._path, page)
 
 

@@ -165,7 +165,7 @@ def _found_in_all(grey: Grey, named_px: tuple[float, ...], cancelled: Cancel) ->
 def _found(grey: Grey, axes: _Axes, named_px: tuple[float, ...], cancelled: Cancel) -> GridFinding:
     across, down = (periods_of(profile, cancelled) for profile in axes.profiles)
     pairs = tuple(_likely(_pairs(across, down), axes))
-    middle = Middle(grey)
+    middle = Middle(grey, cancelled)
     if not pairs or pairs[0].score < SURE_SCORE:
         lengths = ([one.length_px for one in axis] for axis in (across, down))
         hexes = middle.hexagons(*lengths)

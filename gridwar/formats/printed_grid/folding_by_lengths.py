@@ -7,7 +7,7 @@ of the cell itself, so that no rule about multiples is needed.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 import numpy as np
 from msgspec import Struct
@@ -18,6 +18,8 @@ from gridwar.formats.printed_grid.fitting_lines import fitted, lines_there
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from numpy.typing import NDArray
 
     from gridwar.formats.import_report import Cancel
     from gridwar.formats.printed_grid.line_profiles import Profile
@@ -58,8 +60,11 @@ def periods_of(profile: Profile, cancelled: Cancel) -> tuple[Period, ...]:
         if all(abs(length / other - 1) > _ALIKE for other in rough):
             rough.append(length)
     found: list[Period] = []
-    for one in sorted((_fine(profile, length) for length in rough[:_MOST_FITTED]), reverse=True):
+    fitted_ones: list[Period] = []
+    for length in rough[:_MOST_FITTED]:
         stop_if(cancelled)
+        fitted_ones.append(_fine(profile, length))
+    for one in sorted(fitted_ones, reverse=True):
         if all(abs(one.length_px / other.length_px - 1) > _ALIKE for other in found):
             found.append(one)
     return tuple(found)
@@ -82,12 +87,13 @@ def _tried(profile: Profile, cancelled: Cancel) -> Iterator[tuple[float, float]]
             (coarse, _COARSE_STEP_PX, _COARSE_FROM_PX, most),
         ):
             growth = 1 + _STEP_SHARE / max(1, len(lines))
+            folded = _Lines.of(lines)
             length, number = least / step, 0
             while length < last / step:
                 number += 1
                 if number % _STEPS_UNASKED == 0:
                     stop_if(cancelled)
-                yield _score(lines, length)[0], length * step
+                yield _score(folded, length)[0], length * step
                 length *= growth
 
 
@@ -97,14 +103,28 @@ def _near(signed: Profile) -> Profile:
     return np.maximum(lines, np.maximum(np.roll(lines, 1), np.roll(lines, -1)))
 
 
-def _score(lines: Profile, length: float) -> tuple[float, float]:
+class _Lines(Struct, frozen=True, eq=False):
+    """Lines with what is the same of them whatever the length by which they are folded."""
+
+    values: Profile
+    numbers: NDArray[np.int64]
+    mean: float
+    deviation: float
+
+    @classmethod
+    def of(cls, lines: Profile) -> Self:
+        """Look at lines once."""
+        return cls(lines, np.arange(len(lines)), float(lines.mean()), float(lines.std()) + 1e-9)
+
+
+def _score(lines: _Lines, length: float) -> tuple[float, float]:
     """Return how far the best phase stands out, in standard errors, and the phase."""
     bins = int(length)
-    places = (np.arange(len(lines)) * (bins / length)).astype(int) % bins
-    means = np.bincount(places, lines, bins) / np.bincount(places, minlength=bins)
+    places = (lines.numbers * (bins / length)).astype(int) % bins
+    means = np.bincount(places, lines.values, bins) / np.bincount(places, minlength=bins)
     best = int(means.argmax())
-    deviation = float(lines.std()) + 1e-9
-    score = (float(means[best]) - float(lines.mean())) / deviation * np.sqrt(len(lines) / length)
+    apart = (float(means[best]) - lines.mean) / lines.deviation
+    score = apart * np.sqrt(len(lines.values) / length)
     return float(score), float((best + 0.5) * length / bins)
 
 
@@ -112,7 +132,7 @@ def _fine(profile: Profile, length_px: float) -> Period:
     """Return a rough length with the best one beside it, fitted to the lines that are there."""
     best, used = Period(-1.0, length_px, 0.0), profile
     for signed in (profile, -profile):
-        near = _near(signed)
+        near = _Lines.of(_near(signed))
         for tried in length_px * (1 + _FINE_PX / len(profile)):
             score, offset = _score(near, tried)
             if score > best.score:

@@ -15,12 +15,14 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.formats.grid_finding import LEAST_CELL_PX, GridFinding, GridVerdict, HexWay
+from gridwar.formats.import_report import never, stop_if
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
+    from gridwar.formats.import_report import Cancel
     from gridwar.formats.printed_grid.line_profiles import Grey
 
     Lines = NDArray[np.float32]
@@ -43,12 +45,23 @@ class HexLikeness(Struct, frozen=True, order=True):
 class Likeness:
     """How alike lines are to themselves after a step."""
 
-    def __init__(self, lines: Lines) -> None:
-        """Take lines, stronger than their ground on either side."""
+    def __init__(self, lines: Lines, cancelled: Cancel = never) -> None:
+        """Take lines, stronger than their ground on either side.
+
+        Args:
+            lines: The lines.
+            cancelled: Asked between two sums over all of them.
+
+        Raises:
+            Cancelled: Somebody asked to give up.
+        """
         self.side_px = min(lines.shape)
+        stop_if(cancelled)
         cut = float(np.quantile(np.abs(lines), _CUT_SHARE)) + 1
+        stop_if(cancelled)
         lines = np.clip(lines, -cut, cut)
         spectrum = np.abs(np.fft.rfft2(lines - lines.mean())) ** 2
+        stop_if(cancelled)
         alike = np.fft.irfft2(spectrum, lines.shape)
         self._alike = alike / (float(alike[0, 0]) or 1.0)
 
@@ -63,8 +76,14 @@ class Likeness:
 class Middle:
     """The middle of a picture, asked what its lines are like."""
 
-    def __init__(self, grey: Grey) -> None:
-        """Take a picture in rows of grey bytes."""
+    def __init__(self, grey: Grey, cancelled: Cancel = never) -> None:
+        """Take a picture in rows of grey bytes.
+
+        Args:
+            grey: The rows.
+            cancelled: Asked all the time whether to give up; whatever is asked may be cancelled.
+        """
+        self._cancelled = cancelled
         side = min(_MOST_SIDE_PX, *grey.shape)
         top, left = (grey.shape[0] - side) // 2, (grey.shape[1] - side) // 2
         self._rows = grey[top : top + side, left : left + side].astype(np.float32)
@@ -78,7 +97,10 @@ class Middle:
     @cached_property
     def _one_way(self) -> tuple[Likeness, Likeness]:
         """Upright lines alone, and level ones."""
-        return Likeness(self._against_neighbours(1)), Likeness(self._against_neighbours(0))
+        return (
+            Likeness(self._against_neighbours(1), self._cancelled),
+            Likeness(self._against_neighbours(0), self._cancelled),
+        )
 
     def is_staggered(self, cell_x_px: float, cell_y_px: float) -> bool:
         """Return whether lines of one way are shifted in every second row, as bricks are.
@@ -101,7 +123,7 @@ class Middle:
             across: Lengths by which its columns repeat, in pixels.
             down: Lengths by which its rows do.
         """
-        lines = Likeness(self._against_neighbours(0, 1))
+        lines = Likeness(self._against_neighbours(0, 1), self._cancelled)
         found = [*_hexes(lines, across, HexWay.POINTED), *_hexes(lines, down, HexWay.FLAT)]
         if not found:
             return None

@@ -31,8 +31,9 @@ _CHUNK_CHARS = 1 << 20
 """What is decoded at a time, the first to tell size and format; a multiple of 4."""
 _MOST_CHARS = MOST_BYTES // 3 * 4 + 4
 _MOST_NAMES = 6
-_DATA_PREFIX = re.compile(r"\s*data:[^,]{0,200},")
-_WEB_SAFE = str.maketrans("-_", "+/")
+_DATA_PREFIX = re.compile(rb"\s*data:[^,]{0,200},")
+_WEB_SAFE = bytes.maketrans(b"-_", b"+/")
+_SPACES = b"\n\r\t "
 
 
 Found: TypeAlias = "tuple[bytes, PictureInfo]"
@@ -89,7 +90,7 @@ def read_image(value: Json, notes: Notes, cancelled: Cancel) -> Found | None:
     """Return the picture and what it is; None where there is none that can be shown.
 
     Args:
-        value: What stands under ``image``.
+        value: What stands under ``image``; a long text as bytes.
         notes: Told why not, and what was mended.
         cancelled: Asked now and then.
 
@@ -99,11 +100,12 @@ def read_image(value: Json, notes: Notes, cancelled: Cancel) -> Found | None:
     if value is None or value == "":
         notes.leave_out("no_picture", _("Picture"), _("there is none in the file"))
         return None
-    if not isinstance(value, str):
+    if not isinstance(value, str | bytearray):
         notes.leave_out("picture_broken", _("Picture"), _("it is not text"))
         return None
     try:
-        return _decoded(_plain_base64(value, notes), cancelled)
+        text = value if isinstance(value, bytearray) else bytearray(value, "ascii")
+        return _decoded(_plain_base64(text, notes), cancelled)
     except MapError as error:
         notes.leave_out("picture_broken", _("Picture"), str(error))
     except (binascii.Error, ValueError):
@@ -111,29 +113,32 @@ def read_image(value: Json, notes: Notes, cancelled: Cancel) -> Found | None:
     return None
 
 
-def _decoded(text: str, cancelled: Cancel) -> tuple[bytes, PictureInfo]:
+def _decoded(text: bytearray, cancelled: Cancel) -> tuple[bytes, PictureInfo]:
+    """Return the picture; its text is emptied piece by piece, lest both be there as a whole."""
     name = _("The picture in it")
     if len(text) > _MOST_CHARS:
         most = MOST_BYTES >> 20
         raise MapError(_("{name} is larger than {most} MB.").format(name=name, most=most))
     data = bytearray()
-    for at in range(0, len(text), _CHUNK_CHARS):
+    while text:
         stop_if(cancelled)
-        data += base64.b64decode(text[at : at + _CHUNK_CHARS], validate=True)
-        if at == 0:
+        is_first = not data
+        data += base64.b64decode(text[:_CHUNK_CHARS], validate=True)
+        del text[:_CHUNK_CHARS]
+        if is_first:
             look_at_start(bytes(data), name)
     whole = bytes(data)
     return whole, look_at(whole, name)
 
 
-def _plain_base64(text: str, notes: Notes) -> str:
+def _plain_base64(text: bytearray, notes: Notes) -> bytearray:
     """Return base64 without prefix, line breaks and letters of its variant for addresses."""
     if prefix := _DATA_PREFIX.match(text):
-        text = text[prefix.end() :]
-    if any(space in text for space in "\n\r\t "):
-        text = "".join(text.split())
+        del text[: prefix.end()]
+    if any(space in text for space in _SPACES):
+        text = text.translate(None, _SPACES)
         notes.mend("picture_spaces", _("Line breaks in the picture's text taken out"))
-    if "-" in text or "_" in text:
+    if b"-" in text or b"_" in text:
         text = text.translate(_WEB_SAFE)
-    missing = -len(text) % 4
-    return text + "=" * missing
+    text += b"=" * (-len(text) % 4)
+    return text

@@ -128,7 +128,7 @@ def put_together(
         width_px=round(how.size.w * pixels_per_cell),
         height_px=round(how.size.h * pixels_per_cell),
     )
-    picture_decoding.decode(new.sha256, painted)
+    picture_decoding.decode(new.sha256, painted, is_stopped)
     return FloorRead(made.with_picture(new), floor.id, painted)
 
 

@@ -77,11 +77,12 @@ MAP_FILTERS = ";;".join(
 class MapFiles(QObject):
     """Takes files for one window.
 
-    Signals: ``map_read(Imported)``, ``fight_wanted(Path)``, ``failed(GridwarError)``,
-    ``told(words)``, ``busy_changed()`` when reading begins and ends.
+    Signals: ``map_read(Imported)``, then ``map_came_from(paths)``, ``fight_wanted(Path)``,
+    ``failed(GridwarError)``, ``told(words)``, ``busy_changed()`` when reading begins and ends.
     """
 
     map_read = Signal(object)
+    map_came_from = Signal(object)
     fight_wanted = Signal(object)
     failed = Signal(object)
     told = Signal(str)
@@ -170,7 +171,8 @@ class MapFiles(QObject):
                     raise
                 return paths[0]
 
-        self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
+        came = partial(self._came, paths)
+        self.load(_("Reading {name}").format(name=paths[0].name), work, came)
 
     def read_page(self, path: Path, choice: PageChoice) -> None:
         """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
@@ -181,16 +183,20 @@ class MapFiles(QObject):
 
             return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
 
-        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+        came = partial(self._came, (path,))
+        self.load(_("Reading {name}").format(name=path.name), work, came)
 
-    def _came(self, found: Imported | PdfBook | Path) -> None:
+    def _came(self, paths: tuple[Path, ...], found: Imported | PdfBook | Path) -> None:
         from gridwar.formats.pdf.pdf_book import PdfBook
 
         self.pdf.close()
         if isinstance(found, PdfBook):
             self.pdf.open(found)
         else:
-            (self.fight_wanted if isinstance(found, Path) else self.map_read).emit(found)
+            is_fight = isinstance(found, Path)
+            (self.fight_wanted if is_fight else self.map_read).emit(found)
+            if not is_fight:
+                self.map_came_from.emit(paths)
 
     def _leave_pages(self) -> None:
         """Give up what is being read of a PDF, else the choice among its pages."""

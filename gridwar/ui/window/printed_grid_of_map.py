@@ -82,7 +82,7 @@ def _straighten(
 
         drawn = straightened(data, finding, tell_first, is_stopped)
         info, digest = look_at_start(drawn), hashlib.sha256(drawn).hexdigest()
-        sizes = picture_decoding.decode(digest, drawn)
+        sizes = picture_decoding.decode(digest, drawn, is_stopped)
         if not sizes:
             raise MapError(_("The picture could not be turned. Lay its grid by hand."))
         other = picture.replace(sha256=digest, width_px=info.width_px, height_px=info.height_px)

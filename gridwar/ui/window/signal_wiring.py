@@ -269,6 +269,7 @@ def _wire_files(parts: Parts) -> None:
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
         wire_printed_grid(parts, parts.host)
     files.map_read.connect(partial(import_map, parts))
+    files.map_came_from.connect(parts.settings.remember_map)
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 import struct
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -105,6 +106,25 @@ TOML_VALUES = (
     "0.5",
 )
 TOML_LINES = ("zzz = 1", "[zzz]", "[[zzz]]", "\u202e = 1", '"" = 2')
+_PDF_PARTS = (
+    (re.compile(rb"-?\d+(\.\d+)?"), (b"0", b"-1", b"1e9", b"99999999999", b"2147483648", b".5")),
+    (
+        re.compile(rb"/\w+"),
+        (b"/Kids", b"/Parent", b"/JavaScript", b"/Launch", b"/DCTDecode", b"/LZWDecode", b"/Pages"),
+    ),
+    (re.compile(rb"\d+ 0 R"), (b"1 0 R", b"2 0 R", b"999 0 R", b"null", b"[3 0 R 3 0 R]")),
+    (
+        re.compile(rb"<<[^<>]*>>"),
+        (
+            b"<<>>",
+            b"<</Length 999999>>",
+            b"<</F(file:///etc/hostname)/FFilter/ASCIIHexDecode/Length 3>>",
+            b"<</S/URI/URI(http://x.invalid/)>>",
+            b"<</F(\\\\\\\\host\\\\share)/Length 3>>",
+        ),
+    ),
+)
+"""What of a PDF is exchanged, and for what else than another of its kind."""
 _BYTES = (0, 1, 127, 128, 255, 34, 44, 91, 123, 48)
 _LONGS = (0, 1, 0xFFFF, 0x7FFFFFFF, 0xFFFFFFFF, 0x80000000, 65536)
 
@@ -240,6 +260,20 @@ def change_bytes(data: bytes, chance: Random, others: Sequence[bytes]) -> bytes:
     else:
         raw[at : at + size] = chance.randbytes(size)
     return bytes(raw)
+
+
+def change_pdf(data: bytes, chance: Random) -> bytes:
+    """Put another number, name, reference or object in the place of one in a PDF."""
+    kind, others = chance.choice(_PDF_PARTS)
+    found = list(kind.finditer(data))
+    if not found:
+        return data
+    one = chance.choice(found)
+    if chance.random() < 0.4:
+        other = data[slice(*chance.choice(found).span())]
+    else:
+        other = chance.choice(others)
+    return data[: one.start()] + other + data[one.end() :]
 
 
 def change_line(data: bytes, chance: Random) -> bytes:

@@ -37,6 +37,7 @@ from gridwar.storage.open_gridwar_file import read_file
 from gridwar.systems import find_system
 from tests.slow.campaign import Wrong, plain
 from tests.slow.crew import silenced
+from tests.slow.fuzzing.workshop_readers import read_kept_map, read_pdf
 from tests.slow.playing.checks import shown
 from tests.support.uvtt import png
 
@@ -339,6 +340,8 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "scene": read_scene,
     "tiled": read_any_map,
     "picture": read_any_map,
+    "pdf": read_pdf,
+    "shelf": read_kept_map,
     "fight": read_export,
     "script": read_script,
     "rules": read_rules,
@@ -351,7 +354,13 @@ def by_command_line(kind: str, path: Path) -> None:
     """Let the command line read a file; look at its exit code and at what it says."""
     from gridwar.cli import main
 
-    what = {"bytes": "check", "sql": "check", "fight": "check", "script": "run"}.get(kind, "import")
+    what = {
+        "bytes": "check",
+        "sql": "check",
+        "shelf": "check",
+        "fight": "check",
+        "script": "run",
+    }.get(kind, "import")
     arguments = [what, str(path)]
     if what == "import":
         arguments += ["-o", str(path.with_name("by-command-line.gridwar"))]

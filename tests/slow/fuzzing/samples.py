@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
+from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.headless.read_script import EXAMPLE
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.geometry import Point
+from gridwar.model.geometry import Point, Size
 from gridwar.model.walls import Wall, WallKind
 from gridwar.storage.combatants_json import CombatantBundle, bundle_text
 from gridwar.storage.fight_json import export_json, import_json
@@ -24,6 +25,7 @@ from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.storage.open_gridwar_file import Opened, make_file, read_file
 from gridwar.systems import find_system, playable_systems
 from tests.slow.campaign import CHECKOUT
+from tests.slow.fuzzing.workshop import books, kept_house
 from tests.support import scenes
 from tests.support.dungeons import door, dungeon, note, rect
 from tests.support.tiled import TMX_LAYERS, all_shapes, infinite_layer, tile_layer, tiled_map, tmx
@@ -57,6 +59,8 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
     """
     fights = tuple(_fights(folder))
     databases = tuple(Sample(one.place, one.data) for one, _text in fights)
+    house, house_text = _house(folder)
+    databases = (*databases, house)
     return {
         "bytes": databases,
         "sql": databases,
@@ -65,7 +69,9 @@ def samples(folder: Path) -> Mapping[str, tuple[Sample, ...]]:
         "scene": tuple(_scenes()),
         "tiled": tuple(_tiled()),
         "picture": tuple(_pictures()),
-        "fight": tuple(text for _one, text in fights),
+        "pdf": tuple(_books()),
+        "shelf": (house, databases[0]),
+        "fight": (*(text for _one, text in fights), house_text),
         "script": tuple(_scripts()),
         "rules": tuple(_rules()),
         "combatants": tuple(_combatants()),
@@ -97,6 +103,24 @@ def _fights(folder: Path) -> Iterator[tuple[Sample, Sample]]:
             Sample(f"{path.stem}.json", json.loads(text)),
         )
         place.unlink()
+
+
+def _house(folder: Path) -> tuple[Sample, Sample]:
+    """Return a kept map with sketch, floors and pins, as a database and as JSON."""
+    place = kept_house(folder / "shelf")
+    read = read_file(place, find_system)
+    text = export_json(read.loaded, read.version, read.blobs)
+    found = Sample("house.gridwar", place.read_bytes()), Sample("house.json", json.loads(text))
+    place.unlink()
+    return found
+
+
+def _books() -> Iterator[Sample]:
+    """Yield PDFs."""
+    jpeg = next(one for one in _pictures() if one.place.endswith((".jpg", ".jpeg"))).data
+    info = look_at(jpeg)
+    for number, data in enumerate(books(jpeg, Size(info.width_px, info.height_px))):
+        yield Sample(f"book{number}.pdf", data)
 
 
 def _maps() -> Iterator[Sample]:

@@ -56,6 +56,20 @@ def test_a_process_out_of_time_is_told(book: Path, monkeypatch: pytest.MonkeyPat
         open_pdf(book)
 
 
+@pytest.mark.parametrize(("code", "patience_s"), [(1816, 60.0), (1, 0.0)])
+def test_windows_ends_what_takes_too_long_by_other_codes(
+    code: int, patience_s: float, book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its job object by an error of its own; what the program kills itself ends as if by hand."""
+    _instead(monkeypatch, _FOREVER if patience_s == 0.0 else "pass")
+    monkeypatch.setattr(drawing_process, "_PATIENCE_S", patience_s)
+    with asked(book, wm.ListPages()) as process:
+        plain = process._process.wait
+        monkeypatch.setattr(process._process, "wait", lambda: (plain(), code)[1])
+        with pytest.raises(MapError, match="more than 20 seconds"):
+            next(process.answers(lambda: False))
+
+
 def test_an_answer_that_is_none_is_told(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not understood counts as broken off."""
     _instead(monkeypatch, 'print(\'{"type": "Nonsense"}\')')

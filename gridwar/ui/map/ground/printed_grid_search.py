@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from PySide6.QtGui import QImage
 
-from gridwar.formats.import_report import never, no_progress
+from gridwar.formats.import_report import never, no_progress, stop_if
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
-from gridwar.ui.map.ground.picture_decoding import decode, decoded
+from gridwar.ui.map.ground.picture_decoding import decode, decoded, strips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,14 +23,24 @@ if TYPE_CHECKING:
     from gridwar.formats.import_report import Cancel, Imported, Progress
 
 
-def grey_of(image: QImage) -> NDArray[np.uint8]:
-    """Return the rows of an image as grey bytes; none where nobody can read it."""
-    grey = image.convertToFormat(QImage.Format.Format_Grayscale8)
-    if grey.isNull():
-        return np.zeros((0, 0), dtype=np.uint8)
-    rows = np.frombuffer(grey.constBits(), dtype=np.uint8)
-    rows = rows.reshape(grey.height(), grey.bytesPerLine())[:, : grey.width()]
-    return rows.copy()  # the image goes with this function
+def grey_of(image: QImage, cancelled: Cancel = never) -> NDArray[np.uint8]:
+    """Return the rows of an image as grey bytes; none where nobody can read it.
+
+    Args:
+        image: The image.
+        cancelled: Asked all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    grey = np.zeros((image.height(), image.width()), dtype=np.uint8)
+    for top, strip in strips(image):
+        stop_if(cancelled)
+        part = strip.convertToFormat(QImage.Format.Format_Grayscale8)
+        rows = np.frombuffer(part.constBits(), dtype=np.uint8)
+        rows = rows.reshape(part.height(), part.bytesPerLine())[:, : part.width()]
+        grey[top : top + part.height()] = rows
+    return grey
 
 
 def find_in(
@@ -47,7 +57,7 @@ def find_in(
     Raises:
         Cancelled: Somebody asked to give up.
     """
-    return find_grid(grey_of(image), named_px, progress, cancelled)
+    return find_grid(grey_of(image, cancelled), named_px, progress, cancelled)
 
 
 def with_grid_found(
@@ -84,7 +94,7 @@ def made_ready(imported: Imported, progress: Progress, cancelled: Cancel) -> Imp
     """
     if imported.map.picture is None or imported.picture is None:
         return imported
-    sizes = decode(imported.map.picture.sha256, imported.picture)
+    sizes = decode(imported.map.picture.sha256, imported.picture, cancelled)
     return with_grid_found(imported, sizes[0], progress, cancelled) if sizes else imported
 
 

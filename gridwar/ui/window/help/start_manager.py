@@ -147,6 +147,9 @@ class Start:
         assert self.page is not None
         self.page.pictures.give_up()
         rules = self.page.chosen
+        if files := self._imported(path):
+            self._parts.files.read(*files)  # a fight on it begins by these rules once it is read
+            return
         self._parts.settings.change(begun_with=rules)
         begin = partial(host_of(self._parts).begin_on_map_of, rules, Path(path))
         tried(self._parts.controller, begin)
@@ -154,7 +157,18 @@ class Start:
     def _lay(self, path: str) -> None:
         assert self.page is not None
         self.page.pictures.give_up()
+        if files := self._imported(path):
+            self._leave()
+            self._parts.files.read(*files)
+            return
         lay_map_of(self._parts, Path(path))
+
+    def _imported(self, path: str) -> tuple[Path, ...]:
+        """Return the files of a map that was imported; none for the map of a fight."""
+        for files in self._parts.settings.now.imported:
+            if files[0] == path:
+                return tuple(map(Path, files))
+        return ()
 
     def _remove(self, path: str) -> None:
         """Take a map off the shelf; it can be put back as long as the page is there."""

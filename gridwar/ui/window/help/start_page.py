@@ -237,8 +237,9 @@ class StartPage(QFrame, Themed):
         if samples:
             self.pictures.want([samples[0].path], large=True)
         heroes = [door.hero for door in self.doors if isinstance(door, FightDoor) and door.hero]
-        tiles = [one.row.path for one in self._scroll.findChildren(FightTile)]
-        self.pictures.want([*heroes, *tiles])
+        rows = [one.row for one in self._scroll.findChildren(FightTile)]
+        self.pictures.note_imports({one.path: one.parts for one in rows if one.parts})
+        self.pictures.want([*heroes, *(one.path for one in rows if not one.is_missing)])
 
     def _take_picture(self, path: str, large: bool, found: FightSummary, image: QImage) -> None:
         if large:
