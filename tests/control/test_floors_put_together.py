@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.maps.floors_put_together import first_floor, sheet_picture, with_floor_from
+from gridwar.formats.floors_put_together import first_floor, sheet_picture, with_floor_from
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.engine.session.session import Session

@@ -1,26 +1,27 @@
-"""The picture of a map of tiles, drawn by its plan: in any thread, without a window.
+"""The picture of a map of tiles or floors, drawn by its plan: in any thread, without a window.
 
 What lies where is the plan's (``gridwar.formats.picture_plan``); here it is only drawn.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from gridwar.errors import MapError
+from gridwar.formats.floors_put_together import SheetPlan
 from gridwar.formats.import_report import never, no_progress, stop_if
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_plan import Flip
-from gridwar.formats.tiled.map_from_tiled import with_picture
 from gridwar.text import _
 from gridwar.ui.map.ground.picture_decoding import decoded
 from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.map.sheet_painting import paint_sheet
 
 if TYPE_CHECKING:
-    from gridwar.formats.import_report import Cancel, Imported, Progress
+    from gridwar.formats.import_report import Cancel, DraftToDraw, Imported, Progress
     from gridwar.formats.picture_plan import PicturePlan, Stamp
 
 _MOST_DECODED_PX = 150_000_000
@@ -50,11 +51,15 @@ def drawn(
     plan = imported.plan
     if plan is None:
         return imported
-    png = png_of(_Drawing(plan, progress, cancelled).image())
+    if isinstance(plan, SheetPlan):
+        progress(0.0, _("Laying the floors"))
+        png = paint_sheet(plan.how, plan.files, cancelled)
+    else:
+        png = png_of(_Drawing(plan, progress, cancelled).image())
     if len(png) > MOST_BYTES:
-        text = _("{name}: its picture is larger than {most} MB. Cut the map in Tiled.")
+        text = _("{name}: its picture is larger than {most} MB. Cut the map, or make it smaller.")
         raise MapError(text.format(name=imported.map.name, most=MOST_BYTES >> 20))
-    return with_picture(imported, png)
+    return cast("DraftToDraw", imported.draft).drawn_as(png)
 
 
 class _Drawing:

@@ -6,35 +6,26 @@ Reading and painting are done beside the window; laying is one command.
 from __future__ import annotations
 
 from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
-
-from gridwar.control.maps.floors_put_together import sheet_picture, with_floor_from
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.floors.floors_tool import FloorMode, FloorsTool
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.errors import Cancelled, GridwarError, MapError
-from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, MOST_SIDE_PX
-from gridwar.model.battlemap import Picture
+from gridwar.errors import GridwarError, MapError
+from gridwar.formats.floors_put_together import sheet_picture, with_floor_from
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
-from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.map.sheet_painting import paint_sheet
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Sequence
     from pathlib import Path
 
-    from gridwar.control.maps.floors_put_together import SheetPicture
     from gridwar.model.battlemap import BattleMap
     from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.window_parts import Parts
-
-_MOST_SHARE: Final = 0.99
-"""Of what a picture may hold: whole pixels round up."""
 
 
 class FloorRead(NamedTuple):
@@ -121,43 +112,10 @@ def put_together(
     for one, picture in ((page.picture, base), (other[0].picture, other[1])):
         if one is not None and picture is not None:
             data[one.sha256] = picture
-    painted, pixels_per_cell = paint_sheet(how, data, is_stopped)
-    new = Picture(
-        sha256=sha256(painted).hexdigest(),
-        pixels_per_cell=pixels_per_cell,
-        width_px=round(how.size.w * pixels_per_cell),
-        height_px=round(how.size.h * pixels_per_cell),
-    )
+    painted = paint_sheet(how, data, is_stopped)
+    new = how.painted(sha256(painted).hexdigest())
     picture_decoding.decode(new.sha256, painted)
     return FloorRead(made.with_picture(new), floor.id, painted)
-
-
-def paint_sheet(
-    how: SheetPicture, data: Mapping[str, bytes], is_stopped: IsStopped
-) -> tuple[bytes, float]:
-    """Return the picture of a sheet as PNG, and its pixels to a cell: fewer where it is large.
-
-    Args:
-        how: Which pictures lie where on it.
-        data: Their bytes, by what they are called.
-        is_stopped: Asked whether to give up.
-    """
-    side = MOST_SIDE_PX / max(how.size)
-    area = (MOST_PIXELS / (how.size.w * how.size.h)) ** 0.5
-    scale = min(how.pixels_per_cell, _MOST_SHARE * side, _MOST_SHARE * area)
-    width, height = (round(cells * scale) for cells in how.size)
-    sheet = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-    sheet.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(sheet)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    for part in how.parts:
-        if is_stopped():
-            painter.end()
-            raise Cancelled
-        image = picture_decoding.decoded(data.get(part.picture.sha256, b""))
-        painter.drawImage(QRectF(*(edge * scale for edge in part.box)), image)
-    painter.end()
-    return png_of(sheet), scale
 
 
 def lay_floor(parts: Parts, read: FloorRead) -> None:
