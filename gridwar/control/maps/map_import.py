@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.errors import GridwarError
+from gridwar.errors import GridwarError, MapError
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class ImportSession:
         self.imported: Imported | None = None
         self.keep_picture: Callable[[bytes], None] = lambda data: None
         """Puts the file of a picture into the fight's own; the window knows that file."""
+        self.draw: Callable[[Imported], Imported] = lambda imported: imported
+        """Draws the picture of a map where an answer left it to be drawn anew; the window does."""
         self.look_for_grid: LookForGrid = lambda picture, found: None
         """Looks for the grid of a picture of the fight, in the background; the window does it."""
         self.straighten: Straighten = lambda picture, finding, made: None
@@ -53,12 +55,8 @@ class ImportSession:
 
     def lay(self, imported: Imported) -> None:
         """Lay a map, its picture kept with the fight, and open its report."""
-        if imported.picture is not None:
-            try:
-                self.keep_picture(imported.picture)
-            except GridwarError as error:
-                self._controller.tell(Notice(str(error), tone="error"))
-                return
+        if not self._keep(imported):
+            return
         if self.imported is None:
             self._before = self._controller.encounter.map
         self._lay(imported)
@@ -73,10 +71,33 @@ class ImportSession:
         """Whether the map is still as it was read, so that an answer takes no work away."""
         return self.imported is not None and self._controller.encounter.map == self.imported.map
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the map lies here again that was there before the import."""
+        return self._before is not None and self._controller.encounter.map == self._before
+
     def answer(self, check_id: str, choice_id: str) -> None:
         """Answer a question that the file left open: the map is laid anew."""
-        if self.imported is not None and self.is_answerable:
-            self._lay(self.imported.answered(check_id, choice_id))
+        if self.imported is None or not self.is_answerable:
+            return
+        try:
+            answered = self.draw(self.imported.answered(check_id, choice_id))
+        except MapError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+            return
+        is_same = answered.picture is self.imported.picture
+        if is_same or self._keep(answered):
+            self._lay(answered)
+
+    def _keep(self, imported: Imported) -> bool:
+        """Keep the picture of a map with the fight; return whether that went well."""
+        try:
+            if imported.picture is not None:
+                self.keep_picture(imported.picture)
+        except GridwarError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+            return False
+        return True
 
     def take_off(self) -> None:
         """Close the report and give the fight the map back that it had before."""

@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 from gridwar.errors import MapError
 from gridwar.formats.floors_put_together import SheetPlan
 from gridwar.formats.import_report import never, no_progress, stop_if
+from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_plan import Flip
 from gridwar.text import _
@@ -48,6 +49,10 @@ def drawn(
         MapError: There is not enough memory, or the picture is too large.
         Cancelled: Somebody asked to give up.
     """
+    if isinstance(imported.draft, FloorsDraft):
+        parts = (one.imported for one in imported.draft.parts)
+        done = [drawn(one, progress, cancelled) for one in parts]
+        imported = imported.draft.with_parts(done).imported()
     plan = imported.plan
     if plan is None:
         return imported

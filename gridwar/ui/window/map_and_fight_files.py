@@ -157,14 +157,14 @@ class MapFiles(QObject):
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
             from gridwar.formats.pdf.pdf_book import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
-            from gridwar.ui.map.ground.printed_grid_search import made_ready
+            from gridwar.ui.map.ground.printed_grid_search import floors_searched, made_ready
             from gridwar.ui.map.tile_painting import drawn
 
             if len(paths) == 1 and is_pdf_file(paths[0]):
                 return open_pdf(paths[0], is_stopped)
             try:
-                found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
-                return made_ready(found, tell, is_stopped)
+                found = floors_searched(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                return made_ready(drawn(found, tell, is_stopped), tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
