@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
 STOREY_M = 3.0
 """How high a new floor lies above the highest."""
+_NO_SIZE = Size(1, 1)
 _MOST_KINDS = 256
 _MOST_SHARE = 0.99
 """Of what a picture may hold: whole pixels round up."""
@@ -91,6 +92,8 @@ class PageToLay(Struct, frozen=True):
     name: str
     elevation_m: float = 0.0
     over: Cell = Cell(0, 0)
+    floor: Floor | None = None
+    """The floor that it is to be, where that is known."""
 
 
 def first_floor(page: BattleMap) -> Floor:
@@ -120,7 +123,9 @@ def _is_near(floor: Floor, at: Cell, size: Size) -> bool:
     return max(columns, rows) < GAP_CELLS
 
 
-def building_of(pages: Sequence[PageToLay]) -> tuple[BattleMap, SheetPicture | None]:
+def building_of(
+    pages: Sequence[PageToLay], least: Size = _NO_SIZE
+) -> tuple[BattleMap, SheetPicture | None]:
     """Return several maps as the floors of one, and how the picture of all is painted.
 
     Floors of one height are laid apart, for no two may lie at the same: see ``heights_apart``.
@@ -128,6 +133,7 @@ def building_of(pages: Sequence[PageToLay]) -> tuple[BattleMap, SheetPicture | N
 
     Args:
         pages: The maps, the lowest first; each of one page, with cells of one length.
+        least: The sheet is at least so large.
 
     Raises:
         MapError: There is no room for one, or they do not go together.
@@ -137,6 +143,9 @@ def building_of(pages: Sequence[PageToLay]) -> tuple[BattleMap, SheetPicture | N
     heights = heights_apart([one.elevation_m for one in pages])
     for number, (page, height) in enumerate(zip(pages, heights, strict=True), start=1):
         _require_like(first.map, page.map)
+        if page.floor is not None:
+            floors.append(page.floor)
+            continue
         at = _free_page(floors, page.map.size) if floors else Cell(0, 0)
         made = Floor(
             id=f"floor-{number}",
@@ -147,7 +156,8 @@ def building_of(pages: Sequence[PageToLay]) -> tuple[BattleMap, SheetPicture | N
             elevation_m=height,
         )
         floors.append(made)
-    width, height = (max(sides) for sides in zip(*(one.end for one in floors), strict=True))
+    ends = (least, *(one.end for one in floors))
+    width, height = (max(sides) for sides in zip(*ends, strict=True))
     bare = BattleMap(width=width, height=height, name=first.map.name)
     bare = bare.with_scale(first.map.scale).with_ground_step(first.map.ground_step_m)
     bare = bare.with_light(first.map.light).with_baked_lighting(is_baked=first.map.baked_lighting)

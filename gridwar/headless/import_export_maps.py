@@ -153,8 +153,8 @@ def export_map(path: Path, target: Path, paint: Painter, format_id: str = "") ->
         lambda page, pixels: paint(page, found.blobs, pixels),
         Target(target.stem, form, partial(free_name, target.parent)),
     )
-    if made.picture is not None:
-        write_bytes(target.with_name(made.picture_name), made.picture)
+    for name, data in made.beside:
+        write_bytes(target.with_name(name), data)
     write_text(target, made.text)
     sys.stdout.write(made.report.text())
     return 0

@@ -9,12 +9,15 @@ from msgspec import Struct
 from gridwar.formats.floors_put_together import PageToLay, SheetPicture, building_of
 from gridwar.formats.foundry.scene_questions import level_name
 from gridwar.formats.foundry.scene_stairs import Stairs, stairs_of
+from gridwar.formats.part_of_map import part_of, plan_box
 from gridwar.model.bounds import height_within
 from gridwar.model.floors import FloorWays
+from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from gridwar.formats.foundry.own_flags import OwnBuilding
     from gridwar.formats.foundry.scene_contents import SceneContents
     from gridwar.formats.foundry.scene_page import ScenePage
     from gridwar.model.battlemap import BattleMap
@@ -51,6 +54,9 @@ def building_of_levels(
         MapError: A map has no room for all of them.
     """
     levels = contents.levels
+    own = None if contents.own is None else contents.own.building
+    if own is not None:
+        return _own_building(contents, own, maps)
     pages = [
         PageToLay(made, level_name(contents, at), height_within(levels[at].bottom * unit_m))
         for at, made in enumerate(maps)
@@ -67,4 +73,26 @@ def building_of_levels(
         moved=sum(
             floor.elevation_m != high for floor, high in zip(made.floors, wanted, strict=True)
         ),
+    )
+
+
+def _own_building(
+    contents: SceneContents, own: OwnBuilding, maps: Sequence[BattleMap]
+) -> SceneBuilding:
+    """Return the floors as we wrote them, each on its page."""
+    corner, _whole = plan_box(own.floors)
+    pages = []
+    for made, floor in zip(maps, own.floors, strict=True):
+        at = Cell(floor.over.x - corner.x, floor.over.y - corner.y)
+        part = part_of(made, at, floor.size)
+        pages.append(PageToLay(part, floor.name, floor.elevation_m, floor=floor))
+    made, how = building_of(pages, own.sheet)
+    files = (one.picture for one in contents.levels)
+    return SceneBuilding(
+        map=made.with_floors(made.floors, own.ways),
+        how=how,
+        files={one.sha256: one.data for one in files if one.data is not None},
+        walls={at: one.walls for at, one in enumerate(maps)},
+        stairs=Stairs(own.ways.links, len(contents.regions), 0, 0),
+        moved=0,
     )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 MOST_REGIONS = 1_000
-_MOST_SHAPES, _LEAST_CORNERS, _MOST_CORNERS = 20, 3, 200
+_MOST_SHAPES, _LEAST_CORNERS, _MOST_CORNERS = 64, 3, 200
 _CHANGE_LEVEL, _TELEPORT = "changeLevel", "teleportToken"
 _REACH_CELLS = 12
 """Stairs are looked for so far round the middle of a region: a larger one is no stairs."""
