@@ -40,6 +40,8 @@ class ImportSession:
         self._before: BattleMap | None = None
         self._listeners: list[Callable[[], None]] = []
         self.imported: Imported | None = None
+        self.then: Callable[[], None] | None = None
+        """What follows once, when the report that is open is closed and the map stays."""
         self.keep_picture: Callable[[bytes], None] = lambda data: None
         """Puts the file of a picture into the fight's own; the window knows that file."""
         self.draw: Callable[[Imported], Imported] = lambda imported: imported
@@ -57,6 +59,7 @@ class ImportSession:
         """Lay a map, its picture kept with the fight, and open its report."""
         if not self._keep(imported):
             return
+        self.then = None
         if self.imported is None:
             self._before = self._controller.encounter.map
         self._lay(imported)
@@ -101,15 +104,17 @@ class ImportSession:
 
     def take_off(self) -> None:
         """Close the report and give the fight the map back that it had before."""
-        self.imported = None
+        self.imported = self.then = None
         if self._before is not None:
             self._controller.submit(LayMap(map=self._before))
 
     def close(self) -> None:
         """Close the report; the map stays."""
         if self.imported is not None:
-            self.imported = None
+            then, self.imported, self.then = self.then, None, None
             self._controller.show()
+            if then is not None and not self.is_gone:
+                then()
 
     def _lay(self, imported: Imported) -> None:
         old = self._controller.encounter.map

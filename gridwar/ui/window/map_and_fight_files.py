@@ -98,7 +98,9 @@ class MapFiles(QObject):
         super().__init__(window)
         self._window = window
         self.pdf = PdfPagesOverMap(theme, over)
-        self.pdf.wanted.connect(self.read_page)
+        self._page_for: Callable[[Path, PageChoice], None] | None = None
+        """Who gets the page that is chosen of a PDF; None for a map of its own."""
+        self.pdf.wanted.connect(self._take_page)
         self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
@@ -172,6 +174,30 @@ class MapFiles(QObject):
 
         self.load(_("Reading {name}").format(name=paths[0].name), work, self._came)
 
+    def choose_page(self, path: Path, take: Callable[[Path, PageChoice], None]) -> None:
+        """Show the pages of a PDF; what is chosen of it goes to somebody.
+
+        Args:
+            path: The PDF.
+            take: Reads the page; the pages stay over the map until it closes them.
+        """
+
+        def work(tell: Progress, is_stopped: IsStopped) -> PdfBook:
+            from gridwar.formats.pdf.pdf_book import open_pdf  # here: it is slow
+
+            del tell
+            return open_pdf(path, is_stopped)
+
+        def came(book: PdfBook) -> None:
+            self.pdf.open(book)
+            self._page_for = take
+
+        self.load(_("Reading {name}").format(name=path.name), work, came)
+
+    def _take_page(self, path: Path, choice: PageChoice) -> None:
+        take = self.read_page if self._page_for is None else self._page_for
+        take(path, choice)
+
     def read_page(self, path: Path, choice: PageChoice) -> None:
         """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
 
@@ -187,6 +213,7 @@ class MapFiles(QObject):
         from gridwar.formats.pdf.pdf_book import PdfBook
 
         self.pdf.close()
+        self._page_for = None
         if isinstance(found, PdfBook):
             self.pdf.open(found)
         else:

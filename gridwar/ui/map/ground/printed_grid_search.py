@@ -91,17 +91,29 @@ def floors_searched(imported: Imported, progress: Progress, cancelled: Cancel) -
     draft = imported.draft
     if not isinstance(draft, FloorsDraft):
         return imported
-    done = []
-    for part in draft.parts:
-        one = part.imported
-        if isinstance(one.draft, PictureDraft):
-            one = with_grid_found(one, decoded(one.draft.data), progress, cancelled)
-            found = one.finding
-            assert isinstance(one.draft, PictureDraft)
-            if found is not None and found.is_square and found.verdict is GridVerdict.SURE:
-                one = replace(one.draft.on_found(is_answered=False), finding=found)
-        done.append(one)
+    done = [on_sure_grid(one.imported, progress, cancelled) for one in draft.parts]
     return draft.with_parts(done).imported()
+
+
+def on_sure_grid(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:
+    """Return a picture on the grid that was found on it where that is sure, which is still asked.
+
+    Args:
+        imported: The map; one that is no picture is left as it is.
+        progress: Told how far it has come.
+        cancelled: Asked all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    if not isinstance(imported.draft, PictureDraft):
+        return imported
+    one = with_grid_found(imported, decoded(imported.draft.data), progress, cancelled)
+    found = one.finding
+    assert isinstance(one.draft, PictureDraft)
+    if found is None or not found.is_square or found.verdict is not GridVerdict.SURE:
+        return one
+    return replace(one.draft.on_found(is_answered=False), finding=found)
 
 
 def made_ready(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:
