@@ -9,16 +9,17 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import MapError
-from gridwar.formats.floors_put_together import SheetPlan, sheet_picture, with_floor_from
+from gridwar.formats.floors_put_together import sheet_picture, with_floor_from
 from gridwar.formats.foundry.scene_questions import FLOORS, LEVEL
 from gridwar.formats.import_report import Imported
 from gridwar.formats.maps_as_floors import AS_FLOORS
 from gridwar.formats.picture_headers_and_limits import look_at
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.formats.floors_put_together import SheetPicture
     from gridwar.formats.import_report import Check, ReportLine
+    from gridwar.formats.picture_of_sheet import SheetPicture
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
     from gridwar.model.geometry import Cell

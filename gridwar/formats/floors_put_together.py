@@ -1,20 +1,19 @@
 """Several maps put together to one building: each on a page of its own on one sheet.
 
-Owns where a page goes and how what lies on another map comes along. The picture of the sheet, made
-of those of its pages, is painted by whoever has Qt (``SheetPicture`` says how).
+Owns where a page goes and how what lies on another map comes along. The picture of the sheet is
+``picture_of_sheet``'s.
 """
 
 from __future__ import annotations
 
-import math
 from itertools import count
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from gridwar.errors import MapError
-from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, MOST_SIDE_PX
-from gridwar.model.battlemap import BattleMap, LayerName, Picture
+from gridwar.formats.picture_of_sheet import SheetPicture, picture_of
+from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.bounds import HIGHEST
 from gridwar.model.floors import GAP_CELLS, Floor, without_rims
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point, Size
@@ -25,7 +24,7 @@ from gridwar.model.sketched_map import sketched
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Sequence
     from typing import TypeVar
 
     from gridwar.model.cover_kinds import CoverKind
@@ -37,52 +36,7 @@ STOREY_M = 3.0
 """How high a new floor lies above the highest."""
 _NO_SIZE = Size(1, 1)
 _MOST_KINDS = 256
-_MOST_SHARE = 0.99
-"""Of what a picture may hold: whole pixels round up."""
 _SIGN = 128
-
-
-class PicturePart(NamedTuple):
-    """A picture and the cells of the sheet over which it lies: left, top, width, height."""
-
-    picture: Picture
-    box: tuple[float, float, float, float]
-
-
-class SheetPicture(NamedTuple):
-    """How the picture of a sheet is painted of those of its pages."""
-
-    size: Size
-    pixels_per_cell: float
-    parts: tuple[PicturePart, ...]
-
-    @property
-    def cell_px(self) -> float:
-        """Return the pixels to a cell at which it is painted: fewer where it would be too large."""
-        side = MOST_SIDE_PX / max(self.size)
-        area = math.sqrt(MOST_PIXELS / (self.size.w * self.size.h))
-        return min(self.pixels_per_cell, _MOST_SHARE * side, _MOST_SHARE * area)
-
-    @property
-    def size_px(self) -> tuple[int, int]:
-        """Return how large it is painted."""
-        width, height = (max(1, round(cells * self.cell_px)) for cells in self.size)
-        return width, height
-
-    def painted(self, sha256: str) -> Picture:
-        """Return how it lies, painted, on its sheet."""
-        width, height = self.size_px
-        return Picture(
-            sha256=sha256, pixels_per_cell=self.cell_px, width_px=width, height_px=height
-        )
-
-
-class SheetPlan(Struct, frozen=True):
-    """The picture of a sheet that is still to be painted, with the files of those it is made of."""
-
-    how: SheetPicture
-    files: Mapping[str, bytes]
-    """By their sha256."""
 
 
 class PageToLay(Struct, frozen=True):
@@ -166,7 +120,7 @@ def building_of(
         added = _within_limits(sheet, page.map)
         sheet = _laid_on(_painted(sheet, added, floor.at), added, floor)
     placed = [(page.map, floor.at) for page, floor in zip(pages, floors, strict=True)]
-    return sheet, _sheet_picture(sheet.size, placed)
+    return sheet, picture_of(sheet.size, placed)
 
 
 def _within_limits(sheet: BattleMap, added: BattleMap) -> BattleMap:
@@ -337,17 +291,4 @@ def sheet_picture(page: BattleMap, other: BattleMap, floor: Floor) -> SheetPictu
         floor: Where.
     """
     size = Size(max(page.width, floor.end.x), max(page.height, floor.end.y))
-    return _sheet_picture(size, ((page, Cell(0, 0)), (other, floor.at)))
-
-
-def _sheet_picture(size: Size, placed: Iterable[tuple[BattleMap, Cell]]) -> SheetPicture | None:
-    parts = []
-    for one, at in placed:
-        if one.picture is not None:
-            left = one.picture.offset_x_px / one.picture.pixels_per_cell + at.x
-            top = one.picture.offset_y_px / one.picture.pixels_per_cell + at.y
-            parts.append(PicturePart(one.picture, (left, top, *one.picture.size_cells(one.size))))
-    if not parts:
-        return None
-    finest = max(part.picture.pixels_per_cell for part in parts)
-    return SheetPicture(size, finest, tuple(parts))
+    return picture_of(size, ((page, Cell(0, 0)), (other, floor.at)))

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from gridwar.formats.floors_put_together import SheetPlan
     from gridwar.formats.grid_finding import GridFinding
+    from gridwar.formats.picture_of_sheet import SheetPlan
     from gridwar.formats.picture_plan import PicturePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell

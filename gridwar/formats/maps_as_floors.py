@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import MapError
-from gridwar.formats.floors_put_together import PageToLay, SheetPlan, building_of
+from gridwar.formats.floors_put_together import PageToLay, building_of
 from gridwar.formats.import_report import (
     Check,
     Choice,
@@ -25,6 +25,7 @@ from gridwar.formats.import_report import (
     unknown_check,
 )
 from gridwar.formats.picture_headers_and_limits import look_at
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.model.floors import without_rims
 from gridwar.text import _
 
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from gridwar.formats.floor_names import FloorOrder
-    from gridwar.formats.floors_put_together import SheetPicture
+    from gridwar.formats.picture_of_sheet import SheetPicture
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
     from gridwar.model.geometry import Cell

@@ -14,7 +14,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import MapError
-from gridwar.formats.floors_put_together import SheetPlan
 from gridwar.formats.foundry import scene_questions
 from gridwar.formats.foundry.own_flags import OwnMap, own_kept_light, own_point, own_source
 from gridwar.formats.foundry.scene_floors import building_of_levels
@@ -22,6 +21,7 @@ from gridwar.formats.foundry.scene_report import report
 from gridwar.formats.foundry.walls_from_scene import Ground, walls_of
 from gridwar.formats.import_report import Imported
 from gridwar.formats.picture_headers_and_limits import look_at
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import nearest_within
 from gridwar.model.lights import LightSource
@@ -37,12 +37,12 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from gridwar.formats.floors_put_together import SheetPicture
     from gridwar.formats.foundry.scene_contents import SceneContents, SceneLevel
     from gridwar.formats.foundry.scene_floors import SceneBuilding
     from gridwar.formats.foundry.scene_lights_and_notes import SceneLight, SceneNote
     from gridwar.formats.foundry.scene_page import Box, ScenePage
     from gridwar.formats.foundry.scene_questions import Answers
+    from gridwar.formats.picture_of_sheet import SheetPicture
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from gridwar.formats.foundry.own_flags import OwnMap
     from gridwar.formats.foundry.scene_lights_and_notes import SceneLight, SceneNote
     from gridwar.formats.foundry.scene_page import Box, SceneGrid, ScenePage
-    from gridwar.formats.foundry.scene_stairs import SceneRegion
+    from gridwar.formats.foundry.scene_regions import SceneRegion
     from gridwar.formats.foundry.scene_walls import SceneWall
     from gridwar.formats.import_report import ReportLine
 

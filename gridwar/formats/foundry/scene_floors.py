@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.formats.floors_put_together import PageToLay, SheetPicture, building_of
+from gridwar.formats.floors_put_together import PageToLay, building_of
 from gridwar.formats.foundry.scene_questions import level_name
 from gridwar.formats.foundry.scene_stairs import Stairs, stairs_of
 from gridwar.formats.part_of_map import part_of, plan_box
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from gridwar.formats.foundry.own_flags import OwnBuilding
     from gridwar.formats.foundry.scene_contents import SceneContents
     from gridwar.formats.foundry.scene_page import ScenePage
+    from gridwar.formats.picture_of_sheet import SheetPicture
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.walls import Wall
 

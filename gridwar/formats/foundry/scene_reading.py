@@ -14,7 +14,7 @@ from gridwar.formats.foundry.scene_contents import LeftOut, SceneContents, Scene
 from gridwar.formats.foundry.scene_lights_and_notes import read_lights, read_notes
 from gridwar.formats.foundry.scene_page import SceneGrid, place, read_grid
 from gridwar.formats.foundry.scene_picture import find_picture, name_in, unused
-from gridwar.formats.foundry.scene_stairs import read_regions
+from gridwar.formats.foundry.scene_regions import read_regions
 from gridwar.formats.foundry.scene_walls import read_walls
 from gridwar.formats.import_report import Notes, stop_if
 from gridwar.formats.json_values import number

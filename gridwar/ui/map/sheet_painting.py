@@ -19,8 +19,8 @@ from gridwar.ui.map.map_to_png import png_of
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from gridwar.formats.floors_put_together import SheetPicture
     from gridwar.formats.import_report import Cancel
+    from gridwar.formats.picture_of_sheet import SheetPicture
 
 
 def paint_sheet(how: SheetPicture, files: Mapping[str, bytes], cancelled: Cancel) -> bytes:

@@ -11,10 +11,10 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from gridwar.errors import MapError
-from gridwar.formats.floors_put_together import SheetPlan
 from gridwar.formats.import_report import never, no_progress, stop_if
 from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.picture_plan import Flip
 from gridwar.text import _
 from gridwar.ui.map.ground.picture_decoding import decoded

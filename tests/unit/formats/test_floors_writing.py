@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.formats.floors_put_together import SheetPlan
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.model.battlemap import BattleMap

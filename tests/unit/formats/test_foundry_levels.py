@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from gridwar.formats.floors_put_together import STOREY_M, SheetPlan
+from gridwar.formats.floors_put_together import STOREY_M
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.model.bounds import HIGHEST
 from gridwar.model.floors import MOST_FLOORS, LinkKind, is_rim
 from gridwar.model.geometry import Cell, Size

@@ -9,7 +9,7 @@ import pytest
 
 from gridwar.errors import InputError, MapError
 from gridwar.formats.floor_names import order_of_floors
-from gridwar.formats.floors_put_together import SheetPlan
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.reading_any_map import read_maps
 from gridwar.model.floors import MOST_FLOORS, without_rims
 from gridwar.model.geometry import Cell
