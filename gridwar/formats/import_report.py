@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -114,6 +114,7 @@ class Draft(Protocol):
         ...
 
 
+@runtime_checkable
 class DraftToDraw(Draft, Protocol):
     """A draft whose picture is still to be drawn, by the plan of what is imported."""
 

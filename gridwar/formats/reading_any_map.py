@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
 from gridwar.formats.files_refused import refuse_compendium, refuse_known
-from gridwar.formats.floor_names import order_of_floors
+from gridwar.formats.floor_names import FloorOrder, order_of_floors
 from gridwar.formats.foreign_map_file import MOST_BYTES as MOST_FILE_BYTES
 from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_file
 from gridwar.formats.foundry.scene_reading import is_scene, read_scene
@@ -153,6 +153,35 @@ def read_pdf_page(
     info = look_at(image.data, image.name)
     draft = PictureDraft(image.name, image.data, info, origin=image.lines)
     return draft.at(draft.guess())
+
+
+def read_pdf_pages(
+    path: Path,
+    choices: Sequence[PageChoice],
+    progress: Progress = no_progress,
+    cancelled: Cancel = never,
+) -> Imported:
+    """Read several choices of a PDF, each to be a floor, the first the lowest.
+
+    Args:
+        path: The PDF.
+        choices: What of it; one alone is a map of its own.
+        progress: Told what is being done.
+        cancelled: Asked now and then whether to give up.
+
+    Raises:
+        MapError: One of them cannot be drawn.
+        Cancelled: Somebody asked to give up.
+    """
+    if len(choices) == 1:
+        return read_pdf_page(path, choices[0], progress, cancelled)
+    parts = []
+    for number, choice in enumerate(choices):
+        tell = partial(_tell_share, progress, number / len(choices), len(choices))
+        found = read_pdf_page(path, choice, tell, cancelled)
+        name = _("Page {n}").format(n=choice.page + 1)
+        parts.append(MapPart(name, found))
+    return FloorsDraft(tuple(parts), FloorOrder(tuple(range(len(parts))), 0, False)).imported()
 
 
 def _maps_among(paths: Sequence[Path], cancelled: Cancel) -> list[Path]:

@@ -454,3 +454,24 @@ def test_a_page_is_a_floor_of_the_map_that_is_there(
     assert window.controller.encounter.map == page
     window.controller.timeline.undo()
     assert window.controller.encounter.map == before
+
+
+def test_several_pages_are_floors(window: MainWindow, book: Path, qtbot: QtBot) -> None:
+    """They are marked by mouse or key, and imported together; a mark can be taken off."""
+    pages = _opened(window, book, qtbot)
+    QTest.keyClick(pages.pages, Qt.Key.Key_F)
+    for page in (4, 2):
+        _click_page(pages, page)
+        _drawn(pages, qtbot)
+        _drag(pages, (0.0, 0.0), (0.3, 0.2))
+        QTest.mouseClick(pages.floor, _LEFT)
+    _click_page(pages, 0)
+    assert pages.floor.isChecked()
+    QTest.keyClick(pages.pages, Qt.Key.Key_F)
+    assert not pages.floor.isChecked()
+    assert [one.page for one in pages.choice.floors] == [2, 4]
+    QTest.mouseClick(pages.use, _LEFT)
+    _report(window, qtbot)
+    floors = window.controller.encounter.map.floors
+    assert [(one.name, one.elevation_m) for one in floors] == [("Page 3", 0.0), ("Page 5", 3.0)]
+    assert window.controller.encounter.map.picture is not None

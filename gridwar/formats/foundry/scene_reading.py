@@ -129,7 +129,8 @@ def _tell_of_modules(data: Mapping[str, Json], notes: Notes) -> None:
     module = flags.get("levels") if isinstance(flags, Mapping) else None
     floors = module.get("sceneLevels") if isinstance(module, Mapping) else None
     if isinstance(floors, list) and floors:
-        names = [str(one[2]) for one in floors if isinstance(one, list) and len(one) > 2]  # noqa: PLR2004 behind both heights
+        rows = [one for one in floors if isinstance(one, list)]
+        names = [str(name) for one in rows for name in one[2:3]]
         shown = ", ".join(name[:40] for name in names[:6]) or str(len(floors))
         text = _("Floors of the module Levels: all lies on one page")
         notes.leave_out("module_levels", text, shown)

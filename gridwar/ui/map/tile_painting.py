@@ -5,13 +5,13 @@ What lies where is the plan's (``gridwar.formats.picture_plan``); here it is onl
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from gridwar.errors import MapError
-from gridwar.formats.import_report import never, no_progress, stop_if
+from gridwar.formats.import_report import DraftToDraw, never, no_progress, stop_if
 from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_of_sheet import SheetPlan
@@ -22,7 +22,7 @@ from gridwar.ui.map.map_to_png import png_of
 from gridwar.ui.map.sheet_painting import paint_sheet
 
 if TYPE_CHECKING:
-    from gridwar.formats.import_report import Cancel, DraftToDraw, Imported, Progress
+    from gridwar.formats.import_report import Cancel, Imported, Progress
     from gridwar.formats.picture_plan import PicturePlan, Stamp
 
 _MOST_DECODED_PX = 150_000_000
@@ -64,7 +64,8 @@ def drawn(
     if len(png) > MOST_BYTES:
         text = _("{name}: its picture is larger than {most} MB. Cut the map, or make it smaller.")
         raise MapError(text.format(name=imported.map.name, most=MOST_BYTES >> 20))
-    return cast("DraftToDraw", imported.draft).drawn_as(png)
+    assert isinstance(imported.draft, DraftToDraw)
+    return imported.draft.drawn_as(png)
 
 
 class _Drawing:

@@ -20,6 +20,7 @@ from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
+from gridwar.ui.window.pdf_pages.chosen_pages import read_chosen
 from gridwar.ui.window.pdf_pages.pdf_pages_over_map import PdfPagesOverMap
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ class MapFiles(QObject):
         self._page_for: Callable[[Path, PageChoice], None] | None = None
         """Who gets the page that is chosen of a PDF; None for a map of its own."""
         self.pdf.wanted.connect(self._take_page)
+        self.pdf.floors_wanted.connect(self.read_pages)
         self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
@@ -189,7 +191,7 @@ class MapFiles(QObject):
             return open_pdf(path, is_stopped)
 
         def came(book: PdfBook) -> None:
-            self.pdf.open(book)
+            self.pdf.open(book, takes_several=False)
             self._page_for = take
 
         self.load(_("Reading {name}").format(name=path.name), work, came)
@@ -200,14 +202,12 @@ class MapFiles(QObject):
 
     def read_page(self, path: Path, choice: PageChoice) -> None:
         """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
+        self.read_pages(path, (choice,))
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_any_map import read_pdf_page
-            from gridwar.ui.map.ground.printed_grid_search import made_ready
-
-            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
-
-        self.load(_("Reading {name}").format(name=path.name), work, self._came)
+    def read_pages(self, path: Path, choices: tuple[PageChoice, ...]) -> None:
+        """Read several choices of a PDF, each to be a floor of one building."""
+        words = _("Reading {name}").format(name=path.name)
+        self.load(words, partial(read_chosen, path, tuple(choices)), self._came)
 
     def _came(self, found: Imported | PdfBook | Path) -> None:
         from gridwar.formats.pdf.pdf_book import PdfBook

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.formats.floors_put_together import STOREY_M
+from gridwar.formats.import_report import DraftToDraw
 from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.model.bounds import HIGHEST
 from gridwar.model.floors import MOST_FLOORS, LinkKind, is_rim
@@ -110,7 +111,8 @@ def test_each_floor_has_the_picture_of_its_level(tmp_path: Path) -> None:
     assert how.pixels_per_cell == 2 * PX
     assert [part.box for part in how.parts] == [(*one.at, WIDE, HIGH) for one in floors[:2]]
     assert told(found.report.left_out)["no_picture"].startswith("u.png is not beside")
-    painted = found.draft.drawn_as((tmp_path / "g.png").read_bytes())  # type: ignore[attr-defined]
+    assert isinstance(found.draft, DraftToDraw)
+    painted = found.draft.drawn_as((tmp_path / "g.png").read_bytes())
     assert painted.plan is None
     assert painted.map.picture is not None
     assert painted.answered("limited", "full").map.picture == painted.map.picture

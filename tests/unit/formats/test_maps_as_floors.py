@@ -9,6 +9,7 @@ import pytest
 
 from gridwar.errors import InputError, MapError
 from gridwar.formats.floor_names import order_of_floors
+from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.reading_any_map import read_maps
 from gridwar.model.floors import MOST_FLOORS, without_rims
@@ -126,8 +127,8 @@ def test_questions_are_asked_once_and_places_are_of_the_sheet(tmp_path: Path) ->
 
 
 def _part(found: Imported, at: int) -> Imported:
-    one: Imported = found.draft.parts[at].imported  # type: ignore[attr-defined]
-    return one
+    assert isinstance(found.draft, FloorsDraft)
+    return found.draft.parts[at].imported
 
 
 def test_maps_that_do_not_go_together_are_one_or_the_other(tmp_path: Path) -> None:
