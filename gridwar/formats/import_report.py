@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
 from msgspec import Struct
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from gridwar.formats.grid_finding import GridFinding
+    from gridwar.formats.picture_of_sheet import SheetPlan
     from gridwar.formats.picture_plan import PicturePlan
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Cell
@@ -113,12 +114,25 @@ class Draft(Protocol):
         ...
 
 
+@runtime_checkable
+class DraftToDraw(Draft, Protocol):
+    """A draft whose picture is still to be drawn, by the plan of what is imported."""
+
+    def drawn_as(self, png: bytes) -> Imported:
+        """Return the map under the present answers with its picture, drawn by its plan.
+
+        Raises:
+            MapError: It cannot be shown.
+        """
+        ...
+
+
 class Imported(Struct, frozen=True):
     """A map made of a file; ``picture`` is the file of its background, ready to be kept.
 
     ``finding`` is the grid that was found on a picture that does not say it, None where nobody
     looked. Where there is a ``plan``, the picture is still to be drawn by it, for which Qt is
-    needed.
+    needed; then ``draft`` is a ``DraftToDraw``.
     """
 
     map: BattleMap
@@ -128,7 +142,7 @@ class Imported(Struct, frozen=True):
     finding: GridFinding | None = None
     is_scale_said: bool = False
     """Whether the file says how long a cell is, even where that is what ours are at first."""
-    plan: PicturePlan | None = None
+    plan: PicturePlan | SheetPlan | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer to one of its questions.

@@ -42,6 +42,8 @@ _USUAL_PX = (70, 100, 140, 200, 50, 64, 72, 128, 150, 256)
 _MOST_CHOICES = 5
 _IN_NAME = re.compile(r"(?<!\d)(\d{1,3})\s*[x×]\s*(\d{1,3})(?!\d)", re.IGNORECASE)
 _SAME_SHAPE = 0.02
+_SAME_PX = 0.05
+"""Of a square: nearer than grids are found."""
 
 
 class PictureDraft(Struct, frozen=True):
@@ -78,8 +80,11 @@ class PictureDraft(Struct, frozen=True):
         """Return it with the grid that was found on it."""
         return replace(self, finding=finding)
 
-    def on_found(self) -> Imported:
+    def on_found(self, *, is_answered: bool = True) -> Imported:
         """Return the map on the grid that was found.
+
+        Args:
+            is_answered: Whether somebody said so; else it is still asked.
 
         Raises:
             InputError: No square grid was found.
@@ -90,7 +95,8 @@ class PictureDraft(Struct, frozen=True):
             text = _("{name}: no square grid was found. Say how many pixels a square has.")
             raise InputError(text.format(name=self.file_name))
         plain = self.at(finding.cell_x_px)
-        draft = replace(self, pixels=finding.cell_x_px, is_on_found=True, is_answered=True)
+        draft = replace(self, pixels=finding.cell_x_px, is_on_found=True)
+        draft = replace(draft, is_answered=is_answered)
         laid = PicturePlacement.on_found(finding).laid(plain.map)
         return Imported(laid, self.data, draft.report(), draft, finding)
 
@@ -119,7 +125,7 @@ class PictureDraft(Struct, frozen=True):
             _("How large is a square?"),
             _("A picture does not say it; the grid can be laid on it by hand as well."),
             self._choices(),
-            FOUND if self.is_on_found else f"{self.pixels:g}",
+            FOUND if self.is_on_found or self._is_found(self.pixels) else f"{self.pixels:g}",
             is_answered=self.is_answered,
         )
         return ImportReport(
@@ -139,11 +145,21 @@ class PictureDraft(Struct, frozen=True):
                 text.format(px=f"{size:g}", w=round(width / size), h=round(height / size)),
             )
             for size in sizes
+            if not self._is_found(size)
         )
         if self.finding is None or not self.finding.is_square:
             return plain
         text = _("as found, {px} px").format(px=length_words(self.finding.cell_x_px))
         return (Choice(FOUND, text), *plain)
+
+    def _is_found(self, size: float) -> bool:
+        """Return whether a square of a size lies as the one that was found: said once."""
+        finding = self.finding
+        if finding is None or not finding.is_square or finding.is_turned:
+            return False
+        begins = (finding.offset_x_px, finding.offset_y_px)
+        is_at_corner = all(min(one % size, -one % size) < _SAME_PX for one in begins)
+        return abs(finding.cell_x_px - size) < _SAME_PX and is_at_corner
 
     def _likely(self) -> list[float]:
         """Return sizes of a square, the likeliest first."""

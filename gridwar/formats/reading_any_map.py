@@ -6,14 +6,17 @@ that came together are taken for. What a picture leaves open is ``picture_draft`
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
 from gridwar.formats.files_refused import refuse_compendium, refuse_known
+from gridwar.formats.floor_names import FloorOrder, order_of_floors
 from gridwar.formats.foreign_map_file import MOST_BYTES as MOST_FILE_BYTES
 from gridwar.formats.foreign_map_file import ForeignMapFile, MapKind, open_map_file
 from gridwar.formats.foundry.scene_reading import is_scene, read_scene
 from gridwar.formats.import_report import Imported, never, no_progress
+from gridwar.formats.maps_as_floors import FloorsDraft, MapPart
 from gridwar.formats.one_page_dungeon import is_one_page_dungeon, read_one_page_dungeon
 from gridwar.formats.pdf.page_images import PageChoice, image_of_page
 from gridwar.formats.pdf.pdf_book import is_pdf, is_pdf_file
@@ -21,6 +24,7 @@ from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES, is_picture, look_at
 from gridwar.formats.tiled.tiled_reading import is_tiled, read_tiled_file
 from gridwar.formats.uvtt.uvtt_reading import is_uvtt, read_uvtt_file
+from gridwar.model.floors import MOST_FLOORS
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -70,15 +74,18 @@ def read_map(
 def read_maps(
     paths: Sequence[Path], progress: Progress = no_progress, cancelled: Cancel = never
 ) -> Imported:
-    """Read files that were dropped or chosen together as one map.
+    """Read files that were dropped or chosen together as one import.
+
+    Several maps are proposed as the floors of one. Pictures and tilesets belong to a map that is
+    among them; of several maps a picture belongs to the one of its name.
 
     Args:
-        paths: A map and what belongs to it, in any order: its picture, its tilesets.
+        paths: Maps and what belongs to them, in any order.
         progress: Told what is being done.
         cancelled: Asked now and then whether to give up.
 
     Raises:
-        MapError: None of them is a map, or more than one is; else as ``read_map``.
+        MapError: There are too many; else as ``read_map``.
         Cancelled: Somebody asked to give up.
     """
     if len(paths) == 1:
@@ -86,14 +93,45 @@ def read_maps(
     others = [one for one in paths if not is_picture(one)]
     if len(others) > 1:
         others = _maps_among(others, cancelled) or others[:1]
-    if not others:
-        text = _("{names} are pictures: drop one of them, or one with the map it belongs to.")
-        raise MapError(text.format(names=_names(paths)))
-    if len(others) > 1:
-        text = _("{names} are maps of their own: drop one of them, with its picture if it has one.")
-        raise MapError(text.format(names=_names(others)))
-    beside = tuple(one for one in paths if one != others[0])
-    return read_map(others[0], progress, cancelled, beside)
+    if len(others) == 1:
+        beside = tuple(one for one in paths if one != others[0])
+        return read_map(others[0], progress, cancelled, beside)
+    return _read_floors(others or list(paths), paths, progress, cancelled)
+
+
+def _read_floors(
+    maps: Sequence[Path], paths: Sequence[Path], progress: Progress, cancelled: Cancel
+) -> Imported:
+    """Read several maps as the floors of one building.
+
+    Args:
+        maps: The maps.
+        paths: All that came: what is no map belongs to those of its name, else to any.
+        progress: Told what is being done.
+        cancelled: Asked now and then whether to give up.
+    """
+    if len(maps) > MOST_FLOORS:
+        text = _("{n} maps are more than a building has floors: drop at most {most} together.")
+        raise MapError(text.format(n=len(maps), most=MOST_FLOORS))
+    order = order_of_floors([one.name for one in maps])
+    stems = {one.stem.lower() for one in maps}
+    parts = []
+    for done, at in enumerate(order.order):
+        path, share = maps[at], done / len(maps)
+        others = [one for one in paths if one not in maps]
+        beside = tuple(
+            one
+            for one in others
+            if one.stem.lower() == path.stem.lower() or one.stem.lower() not in stems
+        )
+        found = read_map(path, partial(_tell_share, progress, share, len(maps)), cancelled, beside)
+        parts.append(MapPart(path.stem, found))
+    return FloorsDraft(tuple(parts), order).imported()
+
+
+def _tell_share(progress: Progress, begun: float, count: int, share: float, words: str) -> None:
+    """Tell how far one of some maps has come, as a share of all."""
+    progress(begun + share / count, words)
 
 
 def read_pdf_page(
@@ -117,13 +155,38 @@ def read_pdf_page(
     return draft.at(draft.guess())
 
 
+def read_pdf_pages(
+    path: Path,
+    choices: Sequence[PageChoice],
+    progress: Progress = no_progress,
+    cancelled: Cancel = never,
+) -> Imported:
+    """Read several choices of a PDF, each to be a floor, the first the lowest.
+
+    Args:
+        path: The PDF.
+        choices: What of it; one alone is a map of its own.
+        progress: Told what is being done.
+        cancelled: Asked now and then whether to give up.
+
+    Raises:
+        MapError: One of them cannot be drawn.
+        Cancelled: Somebody asked to give up.
+    """
+    if len(choices) == 1:
+        return read_pdf_page(path, choices[0], progress, cancelled)
+    parts = []
+    for number, choice in enumerate(choices):
+        tell = partial(_tell_share, progress, number / len(choices), len(choices))
+        found = read_pdf_page(path, choice, tell, cancelled)
+        name = _("Page {n}").format(n=choice.page + 1)
+        parts.append(MapPart(name, found))
+    return FloorsDraft(tuple(parts), FloorOrder(tuple(range(len(parts))), 0, False)).imported()
+
+
 def _maps_among(paths: Sequence[Path], cancelled: Cancel) -> list[Path]:
     """Return those files that are maps, and not parts of one."""
     return [one for one in paths if _kind_of(open_map_file(one, (), cancelled)) is not None]
-
-
-def _names(paths: Sequence[Path]) -> str:
-    return _(" and ").join(one.name for one in paths)
 
 
 def _kind_of(file: ForeignMapFile) -> MapKind | None:

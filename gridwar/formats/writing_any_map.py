@@ -9,14 +9,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.errors import InputError
+from gridwar.formats.foundry.scene_levels_writing import levels_to_draw, write_levels
 from gridwar.formats.foundry.scene_writing import SceneVersion, write_scene
 from gridwar.formats.import_report import ReportLine
+from gridwar.formats.part_of_map import floor_alone
 from gridwar.formats.picture_headers_and_limits import (
     MOST_PIXELS,
     MOST_SIDE_PX,
@@ -30,6 +32,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import ImportReport
+    from gridwar.model.floors import Floor
 
 Painter = Callable[[BattleMap, int], bytes]
 """Draws a map without anybody on it as a PNG: the map, pixels a cell."""
@@ -39,12 +42,22 @@ PictureName = Callable[[str, bytes], str]
 
 
 class WrittenMap(Struct, frozen=True):
-    """A map as text, what became of it, and the picture that goes beside it, if any does."""
+    """A map as text, what became of it, and the picture that goes beside it, if any does.
+
+    ``more`` are pictures that go beside it too, by their names.
+    """
 
     text: str
     report: ImportReport
     picture_name: str = ""
     picture: bytes | None = None
+    more: tuple[tuple[str, bytes], ...] = ()
+
+    @property
+    def beside(self) -> tuple[tuple[str, bytes], ...]:
+        """Return all pictures that go beside it, by their names."""
+        own = () if self.picture is None else ((self.picture_name, self.picture),)
+        return (*own, *self.more)
 
 
 class MapFormat(Struct, frozen=True):
@@ -52,7 +65,8 @@ class MapFormat(Struct, frozen=True):
 
     ``id`` is what it is called on the command line, ``suffixes`` how its files end, the usual one
     first; ``fits`` says whether the map's own picture will do; ``write`` gets the map, the file of
-    its picture, and what that may be called.
+    its picture, and what that may be called. ``has_floors`` says whether it holds all floors of a
+    map; others hold the one that is in view.
     """
 
     id: str
@@ -60,6 +74,7 @@ class MapFormat(Struct, frozen=True):
     suffixes: tuple[str, ...]
     fits: Callable[[BattleMap], bool]
     write: Callable[[BattleMap, bytes, str], WrittenMap]
+    has_floors: bool = False
 
 
 def _uvtt(battle_map: BattleMap, picture: bytes, _name: str) -> WrittenMap:
@@ -97,6 +112,7 @@ FORMATS: tuple[MapFormat, ...] = (
         (".json",),
         _any_picture,
         partial(_scene, SceneVersion.V14),
+        has_floors=True,
     ),
     MapFormat("tiled", "Tiled", (".tmj",), picture_fits, _tiled),
 )
@@ -135,6 +151,8 @@ class Target(Struct, frozen=True):
     form: MapFormat = UVTT
     picture_name: PictureName = as_proposed
     most_pixels: int = MOST_PIXELS
+    floor: str = ""
+    """The id of the floor that is written where only one is; the first where it is empty."""
 
 
 def export_map(
@@ -151,6 +169,8 @@ def export_map(
     Raises:
         MapError: The picture is none that can be shown.
     """
+    if battle_map.floors:
+        return _export_floors(battle_map, paint, target)
     pixels = drawn_cell_px(battle_map, picture, target.form, target.most_pixels)
     if pixels is not None:
         picture = paint(battle_map, pixels)
@@ -168,6 +188,55 @@ def export_map(
     proposed = f"{target.name}.{look_at(picture, target.name).format}"
     made = target.form.write(battle_map, picture, target.picture_name(proposed, picture))
     return made if pixels is None else replace(made, report=_told_drawn(made.report))
+
+
+class ToDraw(NamedTuple):
+    """A map that is drawn for an export, and its pixels to a cell."""
+
+    map: BattleMap
+    cell_px: int
+
+
+def maps_to_draw(
+    battle_map: BattleMap, picture: bytes | None, target: Target
+) -> tuple[ToDraw, ...]:
+    """Return what ``export_map`` has drawn, in this order: each floor, or the map, or nothing."""
+    if not battle_map.floors:
+        pixels = drawn_cell_px(battle_map, picture, target.form, target.most_pixels)
+        return () if pixels is None else (ToDraw(battle_map, pixels),)
+    if not target.form.has_floors:
+        page = floor_alone(battle_map, _floor_meant(battle_map, target))
+        return (ToDraw(page, cell_px(page, target.most_pixels)),)
+    pages = levels_to_draw(battle_map)
+    each = max(1, target.most_pixels // len(pages))
+    return tuple(ToDraw(page, cell_px(page, each)) for page in pages)
+
+
+def _floor_meant(battle_map: BattleMap, target: Target) -> Floor:
+    floors = battle_map.floors
+    return next((one for one in floors if one.id == target.floor), floors[0])
+
+
+def _export_floors(battle_map: BattleMap, paint: Painter, target: Target) -> WrittenMap:
+    """Return a map of floors in a format: all of them where it has such, else one, told."""
+    drawings = maps_to_draw(battle_map, None, target)
+    if not target.form.has_floors:
+        (drawing,) = drawings
+        made = export_map(drawing.map, None, paint, target)
+        meant = _floor_meant(battle_map, target)
+        others = (one.name or one.id for one in battle_map.floors if one is not meant)
+        text = _("Other floors: only {name} is in it").format(name=meant.name or meant.id)
+        line = ReportLine("other_floors", text, ", ".join(others))
+        report = made.report
+        return replace(made, report=replace(report, left_out=(line, *report.left_out)))
+    named = battle_map if battle_map.name else battle_map.with_name(target.name)
+    pictures = []
+    for number, drawing in enumerate(drawings):
+        data = paint(*drawing)
+        proposed = f"{target.name}-{number}.{look_at(data, target.name).format}"
+        pictures.append((target.picture_name(proposed, data), data))
+    text, report = write_levels(named, pictures, drawings[0].cell_px)
+    return WrittenMap(text, _told_drawn(report), more=tuple(pictures))
 
 
 def _told_drawn(report: ImportReport) -> ImportReport:

@@ -17,6 +17,7 @@ from gridwar.engine.session.session import Session
 from gridwar.errors import InputError
 from gridwar.formats.grid_finding import finding_words
 from gridwar.formats.import_report import Imported
+from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.pdf.page_images import PageChoice
 from gridwar.formats.pdf.pdf_book import is_pdf_file
 from gridwar.formats.pdf.worker_messages import WHOLE, Crop
@@ -116,7 +117,8 @@ def import_map(paths: Sequence[Path], new: NewFight, draw: Drawer) -> int:
         text = _("{path} is no PDF: leave --page and --crop out.")
         raise InputError(text.format(path=paths[0]))
     read = read_maps(paths) if page is None else read_pdf_page(paths[0], page)
-    found = new.size.laid(read if read.plan is None else draw(read), paths[0])
+    needs_drawing = read.plan is not None or isinstance(read.draft, FloorsDraft)
+    found = new.size.laid(draw(read) if needs_drawing else read, paths[0])
     first = system.new_encounter(found.map.name).replace(map=found.map)
     loaded = Loaded(first, (), Position(), DiceCounter(secrets.randbits(48)))
     blobs = () if found.picture is None else (found.picture,)
@@ -151,8 +153,8 @@ def export_map(path: Path, target: Path, paint: Painter, format_id: str = "") ->
         lambda page, pixels: paint(page, found.blobs, pixels),
         Target(target.stem, form, partial(free_name, target.parent)),
     )
-    if made.picture is not None:
-        write_bytes(target.with_name(made.picture_name), made.picture)
+    for name, data in made.beside:
+        write_bytes(target.with_name(name), data)
     write_text(target, made.text)
     sys.stdout.write(made.report.text())
     return 0

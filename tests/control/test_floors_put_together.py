@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.control.maps.floors_put_together import first_floor, sheet_picture, with_floor_from
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.state.players_sharing import Sharing
 from gridwar.engine.session.session import Session
 from gridwar.errors import MapError
+from gridwar.formats.floors_put_together import first_floor, sheet_picture, with_floor_from
 from gridwar.model.battlemap import BattleMap, LayerName, Picture
 from gridwar.model.events_map import MapSet
 from gridwar.model.floors import is_rim

@@ -272,6 +272,28 @@ def test_an_import_proposes_what_was_found_and_enter_ends_it() -> None:
     assert table.controller.view.tool == "select"
 
 
+def test_undo_after_an_import_takes_back_the_import() -> None:
+    """What is merely proposed goes with it; what was nudged is taken back first."""
+    table = Table()
+    before = table.controller.encounter.map
+    data = png(700, 420)
+    draft = PictureDraft("cave.png", data, look_at(data)).with_finding(SURE)
+    table.controller.map_import.lay(draft.at(70.0))
+    laid = table.controller.encounter.map
+    assert table.tool.proposed.can_take
+    assert table.tool.undo()
+    assert table.controller.encounter.map == before
+    assert table.controller.map_import.imported is None
+    assert table.tool.proposed.view() is None
+    table.controller.timeline.redo()
+    assert table.controller.encounter.map == laid
+    table.controller.map_import.lay(draft.at(70.0))
+    table.press("right")
+    assert table.tool.undo()
+    assert table.controller.encounter.map == laid
+    assert table.controller.map_import.imported is not None
+
+
 def test_a_size_chosen_in_the_report_ends_the_proposal() -> None:
     """Whoever answers the question has decided."""
     table = Table()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
@@ -16,6 +17,7 @@ from gridwar.storage.fight_json import export_json
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton
 from gridwar.ui.window.map_and_fight_files import is_map_file
 from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
 from tests.support.scenes import picture, scene, wall
@@ -90,17 +92,38 @@ def test_a_scene_without_its_picture_asks_for_it(
     assert "mill.png is not beside the scene" in imported.report.text()
 
 
-def test_two_maps_are_refused_with_what_to_do(
-    window: MainWindow, tmp_path: Path, qtbot: QtBot
-) -> None:
-    """Nothing is laid."""
-    before = window.controller.encounter
-    drop(window, *(written(tmp_path, uvtt(), name) for name in ("a.uvtt", "b.uvtt")))
-    qtbot.waitUntil(lambda: window.controller.view.notice is not None, timeout=30_000)
-    notice = window.controller.view.notice
-    assert notice is not None
-    assert "a.uvtt and b.uvtt are maps of their own: drop one" in notice.text
-    assert window.controller.encounter == before
+def test_two_maps_are_floors_of_one(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+    """Proposed by their names, played by hand: dropped, seen, one taken, both again, used."""
+    walls = {"line_of_sight": [[{"x": 1, "y": 1}, {"x": 4, "y": 1}]]}
+    data = (uvtt(), uvtt((6, 9), **walls))
+    names = ("inn cellar.dd2vtt", "inn ground.dd2vtt")
+    cellar, ground = (written(tmp_path, one, name) for one, name in zip(data, names, strict=True))
+    drop(window, ground, cellar)
+    qtbot.waitUntil(lambda: len(window.controller.encounter.map.floors) == 2, timeout=30_000)
+    page = window.controller.encounter.map
+    floors = [(one.name, one.elevation_m, one.size) for one in page.floors]
+    assert floors == [("inn cellar", -3.0, (8, 6)), ("inn ground", 0.0, (6, 9))]
+    assert page.picture is not None
+    qtbot.waitUntil(lambda: window.findChild(ReportPanel) is not None, timeout=30_000)
+    panel = window.findChild(ReportPanel)
+    assert panel is not None
+    click(panel, "Only inn ground")
+    assert window.controller.encounter.map.size == (6, 9)
+    click(panel, "All, as floors")
+    assert window.controller.encounter.map == page
+    QTest.mouseClick(panel.use_button, Qt.MouseButton.LeftButton)
+    assert window.controller.map_import.imported is None
+    assert window.controller.encounter.map == page
+    for _step in range(3):
+        window.controller.timeline.undo()
+    assert window.controller.encounter.map.floors == ()
+
+
+def click(panel: ReportPanel, words: str) -> None:
+    """Press one of the answers to a question."""
+    buttons = panel.findChildren(ChoiceButton)
+    (button,) = (one for one in buttons if one.text() == words and one.isVisible())
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def test_json_of_a_fight_is_a_fight(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:

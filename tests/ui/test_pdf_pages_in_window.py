@@ -18,7 +18,9 @@ from gridwar.formats.pdf.worker_messages import Crop
 from gridwar.ui.app.application import Application
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
+from gridwar.ui.window.floor_from_map import read_floor
 from gridwar.ui.window.pdf_pages import page_looks
+from gridwar.ui.window.tool_panels.import_report_panel import ReportPanel
 from tests.support.hostile_pdfs import locked
 from tests.support.pdf_files import FIRST_THING, Page, at, pdf, picture, printed_grid
 
@@ -423,3 +425,53 @@ def test_what_is_given_up_is_stopped(
     )
     window.files.pdf.close()
     qtbot.waitUntil(lambda: bool(stopped), timeout=_PATIENCE_MS)
+
+
+def test_a_page_is_a_floor_of_the_map_that_is_there(
+    window: MainWindow, book: Path, qtbot: QtBot
+) -> None:
+    """Chosen by the panel of floors: the page is clicked, imported, used, and brought in line."""
+    before = window.controller.encounter.map
+    read_floor(window.parts, book)
+    qtbot.waitUntil(lambda: window.files.pdf.page is not None, timeout=_PATIENCE_MS)
+    pages = window.files.pdf.page
+    assert pages is not None
+    _drawn(pages, qtbot)
+    _click_page(pages, 1)
+    _drawn(pages, qtbot)
+    QTest.mouseClick(pages.use, _LEFT)
+    report = _report(window, qtbot)
+    assert window.files.pdf.page is None
+    assert report.title == "inns, page 2.pdf"
+    page = window.controller.encounter.map
+    assert [one.size for one in page.floors][:1] == [before.size]
+    assert window.controller.view.floor == page.floors[1].id
+    qtbot.waitUntil(lambda: window.findChild(ReportPanel) is not None, timeout=_PATIENCE_MS)
+    panel = window.findChild(ReportPanel)
+    assert panel is not None
+    QTest.mouseClick(panel.use_button, _LEFT)
+    qtbot.waitUntil(lambda: window.controller.view.tool == "floors", timeout=_PATIENCE_MS)
+    assert window.controller.encounter.map == page
+    window.controller.timeline.undo()
+    assert window.controller.encounter.map == before
+
+
+def test_several_pages_are_floors(window: MainWindow, book: Path, qtbot: QtBot) -> None:
+    """They are marked by mouse or key, and imported together; a mark can be taken off."""
+    pages = _opened(window, book, qtbot)
+    QTest.keyClick(pages.pages, Qt.Key.Key_F)
+    for page in (4, 2):
+        _click_page(pages, page)
+        _drawn(pages, qtbot)
+        _drag(pages, (0.0, 0.0), (0.3, 0.2))
+        QTest.mouseClick(pages.floor, _LEFT)
+    _click_page(pages, 0)
+    assert pages.floor.isChecked()
+    QTest.keyClick(pages.pages, Qt.Key.Key_F)
+    assert not pages.floor.isChecked()
+    assert [one.page for one in pages.choice.floors] == [2, 4]
+    QTest.mouseClick(pages.use, _LEFT)
+    _report(window, qtbot)
+    floors = window.controller.encounter.map.floors
+    assert [(one.name, one.elevation_m) for one in floors] == [("Page 3", 0.0), ("Page 5", 3.0)]
+    assert window.controller.encounter.map.picture is not None

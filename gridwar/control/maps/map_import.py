@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from gridwar.control.state.view_state import Notice
 from gridwar.engine.gm.map_commands import LayMap
-from gridwar.errors import GridwarError
+from gridwar.errors import GridwarError, MapError
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -40,8 +40,12 @@ class ImportSession:
         self._before: BattleMap | None = None
         self._listeners: list[Callable[[], None]] = []
         self.imported: Imported | None = None
+        self.then: Callable[[], None] | None = None
+        """What follows once, when the report that is open is closed and the map stays."""
         self.keep_picture: Callable[[bytes], None] = lambda data: None
         """Puts the file of a picture into the fight's own; the window knows that file."""
+        self.draw: Callable[[Imported], Imported] = lambda imported: imported
+        """Draws the picture of a map where an answer left it to be drawn anew; the window does."""
         self.look_for_grid: LookForGrid = lambda picture, found: None
         """Looks for the grid of a picture of the fight, in the background; the window does it."""
         self.straighten: Straighten = lambda picture, finding, made: None
@@ -53,12 +57,9 @@ class ImportSession:
 
     def lay(self, imported: Imported) -> None:
         """Lay a map, its picture kept with the fight, and open its report."""
-        if imported.picture is not None:
-            try:
-                self.keep_picture(imported.picture)
-            except GridwarError as error:
-                self._controller.tell(Notice(str(error), tone="error"))
-                return
+        if not self._keep(imported):
+            return
+        self.then = None
         if self.imported is None:
             self._before = self._controller.encounter.map
         self._lay(imported)
@@ -73,22 +74,47 @@ class ImportSession:
         """Whether the map is still as it was read, so that an answer takes no work away."""
         return self.imported is not None and self._controller.encounter.map == self.imported.map
 
+    @property
+    def is_gone(self) -> bool:
+        """Whether the map lies here again that was there before the import."""
+        return self._before is not None and self._controller.encounter.map == self._before
+
     def answer(self, check_id: str, choice_id: str) -> None:
         """Answer a question that the file left open: the map is laid anew."""
-        if self.imported is not None and self.is_answerable:
-            self._lay(self.imported.answered(check_id, choice_id))
+        if self.imported is None or not self.is_answerable:
+            return
+        try:
+            answered = self.draw(self.imported.answered(check_id, choice_id))
+        except MapError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+            return
+        is_same = answered.picture is self.imported.picture
+        if is_same or self._keep(answered):
+            self._lay(answered)
+
+    def _keep(self, imported: Imported) -> bool:
+        """Keep the picture of a map with the fight; return whether that went well."""
+        try:
+            if imported.picture is not None:
+                self.keep_picture(imported.picture)
+        except GridwarError as error:
+            self._controller.tell(Notice(str(error), tone="error"))
+            return False
+        return True
 
     def take_off(self) -> None:
         """Close the report and give the fight the map back that it had before."""
-        self.imported = None
+        self.imported = self.then = None
         if self._before is not None:
             self._controller.submit(LayMap(map=self._before))
 
     def close(self) -> None:
         """Close the report; the map stays."""
         if self.imported is not None:
-            self.imported = None
+            then, self.imported, self.then = self.then, None, None
             self._controller.show()
+            if then is not None and not self.is_gone:
+                then()
 
     def _lay(self, imported: Imported) -> None:
         old = self._controller.encounter.map

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from gridwar.formats.pdf.page_images import PageChoice
 from gridwar.formats.pdf.worker_messages import WHOLE, Crop
+from gridwar.model.floors import MOST_FLOORS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +36,8 @@ class PdfPageChoice:
         """
         self.book = book
         self.now = PageChoice()
+        self.floors: tuple[PageChoice, ...] = ()
+        """What was marked: each is to be a floor of one building."""
         self._changed = changed
         self._pictures: dict[int, tuple[PagePicture, ...]] = {}
         self._problems: dict[int, str] = {}
@@ -105,6 +108,19 @@ class PdfPageChoice:
     def take_picture(self, picture: int | None) -> None:
         """Take a picture in the page instead of the page, or the page again."""
         self._put(replace(self.now, picture=picture))
+
+    @property
+    def is_floor(self) -> bool:
+        """Whether what is chosen now is marked to be a floor."""
+        return self.now in self.floors
+
+    def mark_floor(self) -> None:
+        """Mark what is chosen now to be a floor, in the order of the pages, or no longer."""
+        if self.is_floor:
+            self.floors = tuple(one for one in self.floors if one != self.now)
+        elif not self.problem and len(self.floors) < MOST_FLOORS:
+            self.floors = tuple(sorted((*self.floors, self.now), key=lambda one: one.page))
+        self._changed()
 
     def step_back(self) -> bool:
         """Leave what was chosen last of the page; return whether there was something."""

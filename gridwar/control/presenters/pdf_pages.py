@@ -20,7 +20,7 @@ def present_pages(choice: PdfPageChoice) -> PdfPagesView:
     framed = part if picture is None else picture.place
     return PdfPagesView(
         title=choice.book.path.name,
-        note=ngettext("{n} page", "{n} pages", count).format(n=count),
+        note=_note(choice),
         page=now.page,
         pages=count,
         ways=_ways(choice),
@@ -28,8 +28,25 @@ def present_pages(choice: PdfPageChoice) -> PdfPagesView:
         problem=choice.problem,
         frame=None if framed is None else _sides(framed),
         is_picture=picture is not None,
-        can_import=not choice.problem,
+        can_import=bool(choice.floors) or not choice.problem,
+        is_floor=choice.is_floor,
+        import_words=_import_words(len(choice.floors)),
     )
+
+
+def _note(choice: PdfPageChoice) -> str:
+    count = len(choice.book.sizes)
+    note = ngettext("{n} page", "{n} pages", count).format(n=count)
+    if not choice.floors:
+        return note
+    pages = ", ".join(str(one.page + 1) for one in choice.floors)
+    return _("{note}, as floors: {pages}").format(note=note, pages=pages)
+
+
+def _import_words(floors: int) -> str:
+    if not floors:
+        return _("Import")
+    return ngettext("Import {n} marked", "Import {n} as floors", floors).format(n=floors)
 
 
 def page_words(page: int, pages: int) -> str:

@@ -27,6 +27,8 @@ class PdfPagesView(Struct, frozen=True):
         frame: What is framed on the page: left, top, right, bottom as shares; None for nothing.
         is_picture: Whether the frame is that of a picture, which is not dragged.
         can_import: Whether it can be taken.
+        is_floor: Whether it is marked to be a floor.
+        import_words: What taking it is called: it alone, or all that is marked.
     """
 
     title: str
@@ -39,3 +41,5 @@ class PdfPagesView(Struct, frozen=True):
     frame: tuple[float, float, float, float] | None
     is_picture: bool
     can_import: bool
+    is_floor: bool = False
+    import_words: str = ""

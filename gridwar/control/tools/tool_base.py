@@ -156,6 +156,10 @@ class Tool:
         """Return whether a key that it has no other use for puts the tool down."""
         return event.key == "escape"
 
+    def undo(self) -> bool:
+        """Take back a step where the tool has one half done; return whether it had."""
+        return self.take_back()
+
     def take_back(self) -> bool:
         """Take the last step of what is half done back; return whether there was one."""
         return False

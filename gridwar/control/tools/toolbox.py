@@ -79,7 +79,7 @@ class Toolbox:
 
     def undo(self) -> None:
         """Take back what the active tool has half done, step by step; then what was done."""
-        if not self.active.take_back():
+        if not self.active.undo():
             self._controller.timeline.undo()
 
     def take_off(self, key: str) -> None:

@@ -1,12 +1,12 @@
 """The map made of a scene under the answers given so far.
 
 An answer changes what is made of the scene, never how it was read, so answers can be given in any
-order and taken back. ``SceneDraft.map_of`` makes the map of one level: whoever lays all levels of a
-scene as floors begins there.
+order and taken back. The levels of a scene are floors of one map, or one of them is the map.
 """
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -16,9 +16,12 @@ from msgspec.structs import replace
 from gridwar.errors import MapError
 from gridwar.formats.foundry import scene_questions
 from gridwar.formats.foundry.own_flags import OwnMap, own_kept_light, own_point, own_source
+from gridwar.formats.foundry.scene_floors import building_of_levels
 from gridwar.formats.foundry.scene_report import report
-from gridwar.formats.foundry.walls_from_scene import walls_of
+from gridwar.formats.foundry.walls_from_scene import Ground, walls_of
 from gridwar.formats.import_report import Imported
+from gridwar.formats.picture_headers_and_limits import look_at
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.model.battlemap import BattleMap, Picture
 from gridwar.model.geometry import nearest_within
 from gridwar.model.lights import LightSource
@@ -35,9 +38,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.formats.foundry.scene_contents import SceneContents, SceneLevel
+    from gridwar.formats.foundry.scene_floors import SceneBuilding
     from gridwar.formats.foundry.scene_lights_and_notes import SceneLight, SceneNote
     from gridwar.formats.foundry.scene_page import Box, ScenePage
     from gridwar.formats.foundry.scene_questions import Answers
+    from gridwar.formats.picture_of_sheet import SheetPicture
     from gridwar.model.foreign_map_data import MapLight
     from gridwar.model.geometry import Size
     from gridwar.model.walls import Wall
@@ -49,12 +54,14 @@ _PLACES_PX = 3
 class SceneDraft(Struct, frozen=True):
     """A scene with the answers given so far.
 
-    ``walls`` are those last made: there may be thousands, and few answers change them.
+    ``walls`` are those last made, by the number of their level: there may be thousands, and few
+    answers change them. ``painted`` is the picture of all floors, and how it was painted.
     """
 
     contents: SceneContents
     answers: frozendict[str, str] = frozendict()
-    walls: tuple[Wall, ...] | None = None
+    walls: frozendict[int, tuple[Wall, ...]] = frozendict()
+    painted: tuple[SheetPicture, bytes] | None = None
 
     def answered(self, check_id: str, choice_id: str) -> Imported:
         """Return the map under another answer.
@@ -63,10 +70,20 @@ class SceneDraft(Struct, frozen=True):
             InputError: There is no such question or no such answer.
         """
         given = scene_questions.answers_with(self.contents, self.answers, check_id, choice_id)
-        stays = check_id in {scene_questions.LIGHTS, scene_questions.AMBIENT}
-        return SceneDraft(
-            self.contents, frozendict(given), self.walls if stays else None
-        ).imported()
+        keeping = {scene_questions.LIGHTS, scene_questions.AMBIENT, scene_questions.LEVEL}
+        walls = self.walls if check_id in keeping else frozendict()
+        return replace(self, answers=frozendict(given), walls=walls).imported()
+
+    def drawn_as(self, png: bytes) -> Imported:
+        """Return the map with the picture of all its floors.
+
+        Raises:
+            MapError: It cannot be shown.
+        """
+        look_at(png, self.contents.file_name)
+        how = self._building().how
+        assert how is not None
+        return replace(self, painted=(how, png)).imported()
 
     def imported(self) -> Imported:
         """Return the map under the present answers, with its report.
@@ -74,29 +91,68 @@ class SceneDraft(Struct, frozen=True):
         Raises:
             MapError: It would be too large, or have too many walls.
         """
-        contents, level = self.contents, scene_questions.level_of(self.contents, self.answers)
-        made = self.map_of(level)
-        draft = replace(self, walls=made.walls)
-        _scale, is_said = scene_questions.scale_of(contents, self.answers)
-        told = report(contents, self.answers, made)
-        return Imported(made, level.picture.data, told, draft, is_scale_said=is_said)
+        levels = scene_questions.levels_of(self.contents, self.answers)
+        if len(levels) > 1:
+            try:
+                return self._as_floors()
+            except MapError as error:
+                contents = replace(self.contents, why_no_floors=str(error))
+                return replace(self, contents=contents).imported()
+        at = self.contents.levels.index(levels[0])
+        made = self.map_of(at)
+        return self._reported(made, levels[0].picture.data, {at: made.walls})
 
-    def map_of(self, level: SceneLevel) -> BattleMap:
-        """Return the map of one level.
+    def _reported(
+        self,
+        made: BattleMap,
+        picture: bytes | None,
+        walls: dict[int, tuple[Wall, ...]],
+        building: SceneBuilding | None = None,
+    ) -> Imported:
+        contents, plan = self.contents, None
+        if picture is None and building is not None and building.how is not None:
+            plan = SheetPlan(building.how, building.files)
+        told = report(contents, self.answers, made, building)
+        draft = replace(self, walls=frozendict({**self.walls, **walls}))
+        _scale, is_said = scene_questions.scale_of(contents, self.answers)
+        return Imported(made, picture, told, draft, is_scale_said=is_said, plan=plan)
+
+    def _as_floors(self) -> Imported:
+        """Return all levels as floors of one map; its picture is to be painted, unless it is."""
+        building = self._building()
+        made, picture = building.map, None
+        if self.painted is not None and self.painted[0] == building.how:
+            picture = self.painted[1]
+            made = made.with_picture(building.how.painted(sha256(picture).hexdigest()))
+        return self._reported(made, picture, building.walls, building)
+
+    def _building(self) -> SceneBuilding:
+        contents = self.contents
+        page = contents.page(scene_questions.cell_px(contents, self.answers))
+        maps = [self.map_of(at) for at in range(len(contents.levels))]
+        return building_of_levels(contents, maps, page, self._unit_m())
+
+    def _unit_m(self) -> float:
+        """Return how many metres the unit of heights has."""
+        grid = self.contents.grid
+        scale, _is_said = scene_questions.scale_of(self.contents, self.answers)
+        return scale.cell_m / grid.distance if grid.unit_m is None else grid.unit_m
+
+    def map_of(self, at: int) -> BattleMap:
+        """Return the map of one level, by its number from 0.
 
         Raises:
             MapError: It would be too large, or have too many walls.
         """
-        contents, answers = self.contents, self.answers
+        contents, answers, level = self.contents, self.answers, self.contents.levels[at]
         page = contents.page(scene_questions.cell_px(contents, answers))
         own = contents.own or OwnMap()
         scale, _is_said = scene_questions.scale_of(contents, answers)
-        walls = self.walls
+        walls = self.walls.get(at)
         if walls is None:
-            unit_m = contents.grid.unit_m
-            heights = scale.cell_m / contents.grid.distance if unit_m is None else unit_m
             standing = (one for one in contents.walls if level.holds(one.levels))
-            walls = tuple(walls_of(standing, page, heights, answers))
+            ground = Ground(self._unit_m(), level.bottom)
+            walls = tuple(walls_of(standing, page, ground, answers))
         if problem := segments_problem([(one.a, one.b) for one in walls]):
             raise MapError(problem + ". " + _("Simplify the walls and export it again."))
         size = own.size or page.size

@@ -15,8 +15,17 @@ from pydantic import ValidationError
 
 from gridwar.formats.json_values import number
 from gridwar.model.battlemap import Picture
+from gridwar.model.floors import (
+    MOST_LINKS,
+    Floor,
+    FloorWays,
+    Link,
+    floors_problem,
+    links_problem,
+    ways_within,
+)
 from gridwar.model.foreign_map_data import MapLight
-from gridwar.model.geometry import FARTHEST_CELLS, MAX_SIDE_CELLS, SUBCELL, Point, Size
+from gridwar.model.geometry import FARTHEST_CELLS, MAX_SIDE_CELLS, SUBCELL, Cell, Point, Size
 from gridwar.model.lights import LightSource
 from gridwar.model.scale import Scale
 from gridwar.model.zones import Light
@@ -32,6 +41,14 @@ NOTHING: Mapping[str, Json] = frozendict()
 _Kept = TypeVar("_Kept", bound="Record")
 
 
+class OwnBuilding(Struct, frozen=True):
+    """What we wrote of the floors of a map: the size of their sheet, each floor, what leads on."""
+
+    sheet: Size
+    floors: tuple[Floor, ...]
+    ways: FloorWays
+
+
 class OwnMap(Struct, frozen=True):
     """What we wrote of the map as a whole; None for what cannot be read."""
 
@@ -42,6 +59,8 @@ class OwnMap(Struct, frozen=True):
     light: Light | None = None
     picture: Picture | None = None
     is_baked: bool = False
+    building: OwnBuilding | None = None
+    """Its floors, where it has some."""
 
 
 def own_of(
@@ -96,7 +115,37 @@ def own_map(data: Mapping[str, Json]) -> OwnMap | None:
         light=Light(int(light)) if light in {float(one) for one in Light} else None,
         picture=_record(Picture, own.get("picture")),
         is_baked=own.get("baked") is True,
+        building=_building(own.get("floors"), data.get("levels")),
     )
+
+
+def _building(said: Json, levels: Json) -> OwnBuilding | None:
+    """Return the floors that we wrote; None where somebody added levels since or took some away."""
+    if not isinstance(said, Mapping) or not isinstance(levels, list):
+        return None
+    sheet, rows = _size(said.get("sheet")), said.get("floors")
+    floors = [_record(Floor, one) for one in rows] if isinstance(rows, list) else []
+    known = tuple(one for one in floors if one is not None)
+    if sheet is None or not known or not len(known) == len(floors) == len(levels):
+        return None
+    ways = [said.get("links"), said.get("openings")]
+    links, openings = (one if isinstance(one, list) else [] for one in ways)
+    found = (_record(Link, one) for one in links[:MOST_LINKS])
+    cells = (_size_like(one) for one in openings)
+    ways_known = FloorWays(
+        tuple(one for one in found if one is not None),
+        tuple(one for one in cells if one is not None),
+    )
+    if floors_problem(known, sheet):
+        return None
+    ways_here = ways_within(*ways_known, known)
+    return None if links_problem(ways_here.links, known) else OwnBuilding(sheet, known, ways_here)
+
+
+def _size_like(said: Json) -> Cell | None:
+    sides = [number(one) for one in said] if isinstance(said, list) else []
+    whole = [int(one) for one in sides if one is not None and 0 <= one < MAX_SIDE_CELLS]
+    return Cell(*whole) if len(whole) == len(sides) == len(Cell._fields) else None
 
 
 def own_source(own: Mapping[str, Json], light_id: str) -> LightSource | None:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from gridwar.formats.foundry.own_flags import OwnMap
     from gridwar.formats.foundry.scene_lights_and_notes import SceneLight, SceneNote
     from gridwar.formats.foundry.scene_page import Box, SceneGrid, ScenePage
+    from gridwar.formats.foundry.scene_regions import SceneRegion
     from gridwar.formats.foundry.scene_walls import SceneWall
     from gridwar.formats.import_report import ReportLine
 
@@ -59,6 +60,10 @@ class SceneContents(Struct, frozen=True):
     notes: tuple[SceneNote, ...] = ()
     ambient: Light = Light.BRIGHT
     """How light it is where no source shines, as near as our levels say it."""
+    regions: tuple[SceneRegion, ...] = ()
+    """Those that lead from level to level, and those they may lead to."""
+    why_no_floors: str = ""
+    """Why its levels cannot be floors of one map; empty where they can."""
     things: tuple[LeftOut, ...] = ()
     mended: tuple[ReportLine, ...] = ()
     left_out: tuple[ReportLine, ...] = ()

@@ -19,7 +19,7 @@ from gridwar.model.zones import Light
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gridwar.formats.foundry.scene_contents import SceneContents, SceneLevel
 
@@ -28,6 +28,8 @@ Answers = Mapping[str, str]
 
 LEVEL, CELL, SCALE, LIMITED, STEPS = "level", "cell", "scale", "limited", "steps"
 LIGHTS, AMBIENT = "lights", "ambient"
+FLOORS = "floors"
+"""The answer that makes every level a floor."""
 ONCE, FULL, LOW, NOTHING = "once", "full", "low", "nothing"
 ONLY, RAILING, WINDOW = "only", "railing", "window"
 OFF, ON = "off", "on"
@@ -65,7 +67,6 @@ _SCALE_WAYS = (
 _PARTS = (1.0, 2.0, 0.5, 1.5)
 """Of the cell that a scene names, the sizes that are offered."""
 _LEAST_PX = 8.0
-_MOST_LEVELS = 12
 
 
 def checks(contents: SceneContents, answers: Answers) -> tuple[Check, ...]:
@@ -96,9 +97,22 @@ def answers_with(
     raise unknown_check(check_id)
 
 
-def level_of(contents: SceneContents, answers: Answers) -> SceneLevel:
-    """Return the level that the map is made of."""
-    return contents.levels[int(answers.get(LEVEL, contents.ground_level))]
+def levels_of(contents: SceneContents, answers: Answers) -> tuple[SceneLevel, ...]:
+    """Return the levels that the map is made of, the lowest first: all as floors, or one."""
+    chosen = _level_chosen(contents, answers)
+    return contents.levels if chosen == FLOORS else (contents.levels[int(chosen)],)
+
+
+def _level_chosen(contents: SceneContents, answers: Answers) -> str:
+    can_be_floors = len(contents.levels) > 1 and not contents.why_no_floors
+    usual = FLOORS if can_be_floors else str(contents.ground_level)
+    chosen = answers.get(LEVEL, usual)
+    return usual if chosen == FLOORS else chosen
+
+
+def is_on(levels: Iterable[SceneLevel], of: frozenset[str]) -> bool:
+    """Return whether something that is on some levels is on any of these."""
+    return any(level.holds(of) for level in levels)
 
 
 def cell_px(contents: SceneContents, answers: Answers) -> float:
@@ -132,17 +146,23 @@ def light_of_map(answers: Answers) -> Light:
 
 
 def _level(contents: SceneContents, answers: Answers) -> Iterator[Check]:
-    levels = contents.levels[:_MOST_LEVELS]
-    if len(levels) == 1:
+    if len(contents.levels) == 1:
         return
-    question = _("{n} levels: which of them?").format(n=len(contents.levels))
-    note = _("One map is one level; import the scene again for another.")
-    ways = tuple(
-        Choice(str(number), one.name or _("Level {n}").format(n=number + 1))
-        for number, one in enumerate(levels)
-    )
-    chosen = answers.get(LEVEL, str(contents.ground_level))
-    yield Check(LEVEL, question, note, ways, chosen, is_answered=LEVEL in answers)
+    question = _("{n} levels: as floors, or one of them?").format(n=len(contents.levels))
+    note = _("As floors they lie one above the other, with what leads between them.")
+    ways = [Choice(str(at), level_name(contents, at)) for at in range(len(contents.levels))]
+    if contents.why_no_floors:
+        text = _("They cannot be floors of one map: {why}")
+        note = text.format(why=contents.why_no_floors)
+    else:
+        ways.insert(0, Choice(FLOORS, _("All, as floors")))
+    chosen = _level_chosen(contents, answers)
+    yield Check(LEVEL, question, note, tuple(ways), chosen, is_answered=LEVEL in answers)
+
+
+def level_name(contents: SceneContents, at: int) -> str:
+    """Return what a level is called, by its number from 0."""
+    return contents.levels[at].name or _("Level {n}").format(n=at + 1)
 
 
 def _sizes(contents: SceneContents) -> list[float]:
@@ -196,9 +216,9 @@ def _scale(contents: SceneContents, answers: Answers) -> Iterator[Check]:
 
 
 def _count(contents: SceneContents, answers: Answers, sort: Sort) -> int:
-    level = level_of(contents, answers)
+    levels = levels_of(contents, answers)
     asked = (one for one in contents.walls if one.sort is sort and not one.own)
-    return sum(level.holds(one.levels) for one in asked)
+    return sum(is_on(levels, one.levels) for one in asked)
 
 
 def _limited(contents: SceneContents, answers: Answers) -> Iterator[Check]:
@@ -220,8 +240,8 @@ def _steps(contents: SceneContents, answers: Answers) -> Iterator[Check]:
 
 
 def _lights(contents: SceneContents, answers: Answers) -> Iterator[Check]:
-    level = level_of(contents, answers)
-    count = sum(level.holds(one.levels) and not one.own for one in contents.lights)
+    levels = levels_of(contents, answers)
+    count = sum(is_on(levels, one.levels) and not one.own for one in contents.lights)
     if not 0 < count <= MOST_LIGHT_SOURCES:
         return
     text = ngettext("{n} light is off", "{n} lights are off", count)

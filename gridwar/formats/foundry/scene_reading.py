@@ -14,6 +14,7 @@ from gridwar.formats.foundry.scene_contents import LeftOut, SceneContents, Scene
 from gridwar.formats.foundry.scene_lights_and_notes import read_lights, read_notes
 from gridwar.formats.foundry.scene_page import SceneGrid, place, read_grid
 from gridwar.formats.foundry.scene_picture import find_picture, name_in, unused
+from gridwar.formats.foundry.scene_regions import read_regions
 from gridwar.formats.foundry.scene_walls import read_walls
 from gridwar.formats.import_report import Notes, stop_if
 from gridwar.formats.json_values import number
@@ -78,6 +79,7 @@ def _contents(
     walls = read_walls(data.get("walls"), within.sheet, notes, cancelled)
     lights = read_lights(data.get("lights"), within, notes)
     pins = read_notes(data.get("notes"), within, notes)
+    regions = read_regions(data.get("regions"), data.get("_id"), notes) if len(said) > 1 else ()
     stop_if(cancelled)
     progress(0.6, _("Looking for the picture"))
     levels = tuple(_levels(file, said, background, grid, cancelled))
@@ -95,6 +97,7 @@ def _contents(
         walls=tuple(walls),
         lights=lights,
         notes=pins,
+        regions=regions,
         ambient=_ambient(data),
         things=tuple(_things(data)),
         mended=tuple(notes.mended),
@@ -109,9 +112,28 @@ def _contents(
 def _levels_said(data: Mapping[str, Json], notes: Notes) -> list[Mapping[str, Json]]:
     said = data.get("levels")
     levels = [one for one in said if isinstance(one, Mapping)] if isinstance(said, list) else []
+    broken = len(said) - len(levels) if isinstance(said, list) else 0
+    notes.leave_out_count("levels_broken", _("Levels that say nothing"), broken)
+    ids = [str(one.get("_id")) for one in levels if one.get("_id")]
+    twins = len(ids) - len(set(ids))
+    notes.mend_count("levels_twice", _("Levels of one id: what names it is on each"), twins)
+    _tell_of_modules(data, notes)
     rest = max(0, len(levels) - MOST_LEVELS)
     notes.leave_out_count("levels_many", _("Levels beyond 50"), rest)
     return sorted(levels[:MOST_LEVELS], key=_height_and_place)
+
+
+def _tell_of_modules(data: Mapping[str, Json], notes: Notes) -> None:
+    """Tell of floors that a module keeps in the flags of an older scene: bottom, top, name."""
+    flags = data.get("flags")
+    module = flags.get("levels") if isinstance(flags, Mapping) else None
+    floors = module.get("sceneLevels") if isinstance(module, Mapping) else None
+    if isinstance(floors, list) and floors:
+        rows = [one for one in floors if isinstance(one, list)]
+        names = [str(name) for one in rows for name in one[2:3]]
+        shown = ", ".join(name[:40] for name in names[:6]) or str(len(floors))
+        text = _("Floors of the module Levels: all lies on one page")
+        notes.leave_out("module_levels", text, shown)
 
 
 def _height_and_place(level: Mapping[str, Json]) -> tuple[float, float]:

@@ -69,7 +69,7 @@ _DARKNESS = {Light.BRIGHT: 0, Light.LOW: 0.5, Light.DARK: 1}
 _LEVEL_HEIGHT_CELLS = 4
 
 
-class _Frame(Struct, frozen=True):
+class Frame(Struct, frozen=True):
     """How our cells become pixels of the canvas.
 
     ``corner`` is where the padding ends, on the grid; ``shift`` are whole cells that our map begins
@@ -112,8 +112,8 @@ def write_scene(
         MapError: The picture is none that can be shown.
     """
     info = look_at(picture, _("The map's picture"))
-    frame = _frame(battle_map, info.width_px, info.height_px)
-    scene = _scene(battle_map, frame, picture_name, version)
+    frame = frame_of(battle_map, info.width_px, info.height_px)
+    scene = scene_of(battle_map, frame, picture_name, version)
     if version is SceneVersion.V14:
         _put_on_level(scene, battle_map, picture_name)
     text = json.dumps(scene, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -123,7 +123,8 @@ def write_scene(
     return text, report_of(battle_map, info, subtitle, picture_name)
 
 
-def _frame(battle_map: BattleMap, width_px: int, height_px: int) -> _Frame:
+def frame_of(battle_map: BattleMap, width_px: int, height_px: int) -> Frame:
+    """Return how the cells of a map become pixels, by how its picture lies."""
     shown = battle_map.picture
     assert shown is not None
     true = shown.pixels_per_cell
@@ -134,7 +135,7 @@ def _frame(battle_map: BattleMap, width_px: int, height_px: int) -> _Frame:
     shift = tuple(math.floor(side + _NEAR_WHOLE) for side in begins)
     corner = tuple(math.ceil(_PADDING * side / cell_px) * cell_px for side in (width, height))
     offset = tuple(round((side - math.floor(side + _NEAR_WHOLE)) * cell_px) for side in begins)
-    return _Frame(
+    return Frame(
         cell_px,
         width,
         height,
@@ -144,9 +145,10 @@ def _frame(battle_map: BattleMap, width_px: int, height_px: int) -> _Frame:
     )
 
 
-def _scene(
-    battle_map: BattleMap, frame: _Frame, picture_name: str, version: SceneVersion
+def scene_of(
+    battle_map: BattleMap, frame: Frame, picture_name: str, version: SceneVersion
 ) -> dict[str, Json]:
+    """Return a map of one page as a scene, as JSON knows it."""
     scale, is_lit = battle_map.scale, battle_map.light is Light.BRIGHT
     lights = [_kept_light(one, frame, scale.cell_size) for one in battle_map.lights]
     lights += [
@@ -194,7 +196,7 @@ def _scene(
     return scene
 
 
-def _own(battle_map: BattleMap, frame: _Frame, scene: Mapping[str, Json]) -> dict[str, Json]:
+def _own(battle_map: BattleMap, frame: Frame, scene: Mapping[str, Json]) -> dict[str, Json]:
     """Return what a scene has no word for of the map as a whole."""
     picture = battle_map.picture
     return {
@@ -210,7 +212,7 @@ def _own(battle_map: BattleMap, frame: _Frame, scene: Mapping[str, Json]) -> dic
 
 def _put_on_level(scene: dict[str, Json], battle_map: BattleMap, picture_name: str) -> None:
     """Put all on the one level that version 14 wants, which has the picture there."""
-    level = _id("level", 0)
+    level = id_of("level", 0)
     background = scene["background"]
     offsets = background if isinstance(background, dict) else {}
     scene["shiftX"], scene["shiftY"] = offsets.get("offsetX", 0), offsets.get("offsetY", 0)
@@ -233,15 +235,15 @@ def _put_on_level(scene: dict[str, Json], battle_map: BattleMap, picture_name: s
 
 
 def _numbered(kind: str, rows: list[dict[str, Json]]) -> list[dict[str, Json]]:
-    return [{"_id": _id(kind, at), **one} for at, one in enumerate(rows, start=1)]
+    return [{"_id": id_of(kind, at), **one} for at, one in enumerate(rows, start=1)]
 
 
-def _id(kind: str, number: int) -> str:
+def id_of(kind: str, number: int) -> str:
     """Return what Foundry takes for an id: 16 letters and digits, the same at every export."""
     return hashlib.sha256(f"{kind} {number}".encode()).hexdigest()[:_ID_LETTERS]
 
 
-def _wall(wall: Wall, frame: _Frame, unit_m: float) -> dict[str, Json]:
+def _wall(wall: Wall, frame: Frame, unit_m: float) -> dict[str, Json]:
     sight, is_door = _SENSES[wall.sight], wall.kind is WallKind.DOOR
     written: dict[str, Json] = {
         "c": [*frame.pixels(wall.a), *frame.pixels(wall.b)],
@@ -271,7 +273,7 @@ def _wall(wall: Wall, frame: _Frame, unit_m: float) -> dict[str, Json]:
 
 
 def _light(
-    source: LightSource, frame: _Frame, distance: float, version: SceneVersion
+    source: LightSource, frame: Frame, distance: float, version: SceneVersion
 ) -> dict[str, Json]:
     assert source.at is not None
     x, y = frame.pixels(source.at)
@@ -299,7 +301,7 @@ def _light(
     return {**written, "flags": {OWN_KEY: own}}
 
 
-def _kept_light(light: MapLight, frame: _Frame, distance: float) -> dict[str, Json]:
+def _kept_light(light: MapLight, frame: Frame, distance: float) -> dict[str, Json]:
     """Return a light that the map only keeps: it is there, and does not shine."""
     x, y = frame.at(light.x_cells, light.y_cells)
     dim = round(light.range_cells * distance, 6)
@@ -317,7 +319,7 @@ def _kept_light(light: MapLight, frame: _Frame, distance: float) -> dict[str, Js
     return {**written, "flags": {OWN_KEY: own}}
 
 
-def _note(pin: Pin, frame: _Frame) -> dict[str, Json]:
+def _note(pin: Pin, frame: Frame) -> dict[str, Json]:
     x, y = frame.pixels(pin.point)
     written: dict[str, Json] = {
         "x": x,

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from gridwar.formats.import_report import ImportReport, ReportLine
 from gridwar.model.battlemap import LayerName
+from gridwar.model.floors import without_rims
 from gridwar.model.walls import DoorState, WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from gridwar.formats.picture_headers_and_limits import PictureInfo
     from gridwar.model.battlemap import BattleMap
@@ -42,10 +43,52 @@ def report_of(
     )
 
 
+def report_of_levels(
+    battle_map: BattleMap, subtitle: str, picture_names: Sequence[str], apart: int
+) -> ImportReport:
+    """Return the report on a scene of several levels that was written.
+
+    Args:
+        battle_map: The map, with its floors.
+        subtitle: What was written.
+        picture_names: What the pictures of its floors are called, beside the scene.
+        apart: So many links lead not straight up and down.
+    """
+    bare = battle_map.replace(floors=(), links=(), openings=()).with_walls(
+        without_rims(battle_map.walls, battle_map.floors)
+    )
+    picture = ReportLine("picture", _("Pictures, beside it"), ", ".join(picture_names))
+    links = len(battle_map.links) - apart
+    read = [
+        ReportLine("floors", _("Floors, as levels"), str(len(battle_map.floors))),
+        picture,
+        *([ReportLine("links", _("Stairs and the like, as regions"), str(links))] if links else ()),
+        *_things_written(bare),
+    ]
+    left = [*_left_out(bare)]
+    for code, text, count in (
+        ("links_apart", _("Stairs of one way, or whose ends lie apart: Gridwar alone"), apart),
+        ("openings", _("Openings between floors: Gridwar alone"), len(battle_map.openings)),
+    ):
+        if count:
+            left.append(ReportLine(code, text, str(count)))
+    return ImportReport(
+        title=battle_map.name or _("Map"),
+        subtitle=subtitle,
+        read=tuple(read),
+        mended=tuple(_changed(bare)),
+        left_out=tuple(left),
+    )
+
+
 def _written(battle_map: BattleMap, info: PictureInfo, picture_name: str) -> Iterator[ReportLine]:
     shown = f"{info.width_px} × {info.height_px} {info.format.upper()}"
     text = _("Picture, beside it as {name}").format(name=picture_name)
     yield ReportLine("picture", text, shown)
+    yield from _things_written(battle_map)
+
+
+def _things_written(battle_map: BattleMap) -> Iterator[ReportLine]:
     if battle_map.walls:
         yield ReportLine("walls", _("Walls and doors"), str(len(battle_map.walls)))
     standing = sum(one.at is not None for one in battle_map.light_sources)
@@ -94,7 +137,6 @@ def _left_out(battle_map: BattleMap) -> Iterator[ReportLine]:
         ("zones", _("Zones of smoke, light and the like"), len(battle_map.zones)),
         ("carried", _("Lights that somebody carries"), carried),
         ("kept", _("Keys of another format"), int(battle_map.kept is not None)),
-        ("floors", _("Floors: they lie beside each other"), len(battle_map.floors)),
         (
             "sketch",
             _("The sketch, to draw on: its walls and its picture are there"),

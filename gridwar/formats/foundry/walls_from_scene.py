@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gridwar.errors import MapError
 from gridwar.formats.foundry import scene_questions
@@ -27,15 +27,25 @@ _HEAD_ROOM_M = 2.0
 """A wall that begins higher stops nobody's steps: one walks below it."""
 
 
+class Ground(NamedTuple):
+    """The ground that walls stand on: metres to the unit of their heights, and its own height.
+
+    Heights in a scene count from the scene's zero; on a map they count from the floor.
+    """
+
+    unit_m: float
+    bottom: float = 0.0
+
+
 def walls_of(
-    walls: Iterable[SceneWall], page: ScenePage, unit_m: float, answers: Answers
+    walls: Iterable[SceneWall], page: ScenePage, ground: Ground, answers: Answers
 ) -> Iterator[Wall]:
     """Yield the walls of a map.
 
     Args:
         walls: Those of the scene that stand on its level.
         page: How the scene lies on our grid.
-        unit_m: How many metres the unit of its heights has.
+        ground: What its heights count from.
         answers: What was answered so far.
     """
     frame = Box.round_page(page.size)
@@ -49,25 +59,25 @@ def walls_of(
             continue
         sort = one.senses, one.bottom, one.top
         if sort not in likes:
-            likes[sort] = _like(one, unit_m, answers)
+            likes[sort] = _like(one, ground, answers)
         like = likes[sort]
         placed = None if a == b else frame.clip((a, b))
         if placed is not None and like is not None:
             yield like.replace(id=f"wall-{one.number}", a=placed[0], b=placed[1])
 
 
-def _like(one: SceneWall, unit_m: float, answers: Answers) -> Wall | None:
+def _like(one: SceneWall, ground: Ground, answers: Answers) -> Wall | None:
     """Return a wall as one of a scene is, somewhere; None where it is to be left out."""
     kind = _kind(one.sort, answers)
-    if kind is None or is_below_ground(one):
+    if kind is None or is_below_ground(one, ground.bottom):
         return None
-    changes = _unlike_usual(one, kind, unit_m, answers)
+    changes = _unlike_usual(one, kind, ground, answers)
     return Wall.of_kind(kind, "", *_ANYWHERE).replace(**changes)
 
 
-def is_below_ground(wall: SceneWall) -> bool:
-    """Return whether a wall ends at the ground, or below it."""
-    return wall.top is not None and wall.top <= max(0.0, wall.bottom)
+def is_below_ground(wall: SceneWall, bottom: float = 0.0) -> bool:
+    """Return whether a wall ends at the ground, which may be high itself, or below it."""
+    return wall.top is not None and wall.top <= max(bottom, wall.bottom)
 
 
 def _kind(sort: Sort, answers: Answers) -> WallKind | None:
@@ -97,7 +107,7 @@ _KINDS: Mapping[Sort, WallKind | None] = {
 
 
 def _unlike_usual(
-    one: SceneWall, kind: WallKind, unit_m: float, answers: Answers
+    one: SceneWall, kind: WallKind, ground: Ground, answers: Answers
 ) -> dict[str, object]:
     """Return in what a wall is not as its kind usually is."""
     senses = one.senses
@@ -119,19 +129,19 @@ def _unlike_usual(
             changes["sight"] = WallSight.NONE if sees else WallSight.LIMITED
     if kind is WallKind.FENCE or (one.sort is Sort.DOOR and not senses.stops_steps):
         changes["blocks_movement"] = senses.stops_steps
-    return changes | _heights(one, unit_m)
+    return changes | _heights(one, ground)
 
 
-def _heights(one: SceneWall, unit_m: float) -> dict[str, object]:
+def _heights(one: SceneWall, ground: Ground) -> dict[str, object]:
     """Return foot and height of a wall that has them."""
     changes: dict[str, object] = {}
-    foot = min(max(0.0, one.bottom) * unit_m, _HIGHEST_M)
+    foot = min(max(0.0, one.bottom - ground.bottom) * ground.unit_m, _HIGHEST_M)
     if foot:
         changes["foot_m"] = foot
     if foot >= _HEAD_ROOM_M:
         changes["blocks_movement"] = False
     if one.top is not None:
-        changes["height_m"] = min(one.top * unit_m, 2 * _HIGHEST_M)
+        changes["height_m"] = min((one.top - ground.bottom) * ground.unit_m, 2 * _HIGHEST_M)
     return changes
 
 

@@ -102,16 +102,14 @@ class TiledDraft(Struct, frozen=True):
             plan=plan,
         )
 
+    def drawn_as(self, png: bytes) -> Imported:
+        """Return the map with its picture, drawn as its plan says.
 
-def with_picture(imported: Imported, png: bytes) -> Imported:
-    """Return a map of Tiled with its picture, drawn as ``Imported.plan`` says.
-
-    Raises:
-        MapError: It cannot be shown.
-    """
-    assert isinstance(imported.draft, TiledDraft)
-    look_at(png, imported.map.name)
-    return replace(imported.draft, drawn=png).imported()
+        Raises:
+            MapError: It cannot be shown.
+        """
+        look_at(png, self.contents.title)
+        return replace(self, drawn=png).imported()
 
 
 class _Made:

@@ -8,8 +8,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QImage
-
 from gridwar.control.state.view_state import FileState
 from gridwar.errors import Cancelled, UnwritableFile
 from gridwar.storage.atomic_write import free_name, write_bytes, write_text
@@ -22,6 +20,8 @@ from gridwar.ui.map.ground import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
+
+    from PySide6.QtGui import QImage
 
     from gridwar.formats.import_report import ImportReport
     from gridwar.storage.journal_file import JournalFile
@@ -105,7 +105,7 @@ class FightFile:
         return write
 
     def export_map(
-        self, path: Path, format_id: str = ""
+        self, path: Path, format_id: str = "", floor: str = ""
     ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be drawn; return what then writes it.
 
@@ -115,31 +115,33 @@ class FightFile:
         Args:
             path: The file to write.
             format_id: Of the format, as the formats call themselves; the first where it is empty.
+            floor: The id of the floor that is written by a format that holds only one.
 
         Raises:
             GridwarError: It cannot be drawn, or not be written.
             Cancelled: By what writes it: it was to stop, and nothing is written.
         """
         # Imported here: nothing of it is needed before somebody exports.
-        from gridwar.formats.writing_any_map import Target, drawn_cell_px, export_map, format_of
+        from gridwar.formats.writing_any_map import Target, export_map, format_of, maps_to_draw
         from gridwar.ui.map.map_to_png import ground_in_steps, png_of
 
-        battle_map, picture, image = self.fight.session.encounter.map, None, QImage()
+        battle_map, picture = self.fight.session.encounter.map, None
         if battle_map.picture is not None:
             picture = self.journal().get_blob(battle_map.picture.sha256)
         form = format_of(format_id)
-        pixels = drawn_cell_px(battle_map, picture, form, MOST_DRAWN_PIXELS)
-        if pixels is not None:
-            image = yield from ground_in_steps(battle_map, pixels, self.pictures())
+        name_of = partial(free_name, path.parent)
+        target = Target(path.stem, form, name_of, MOST_DRAWN_PIXELS, floor)
+        images: list[QImage] = []
+        for page, pixels in maps_to_draw(battle_map, picture, target):
+            images.append((yield from ground_in_steps(page, pixels, self.pictures())))
 
         def write(is_stopped: IsStopped) -> ImportReport:
-            name_of = partial(free_name, path.parent)
-            target = Target(path.stem, form, name_of, MOST_DRAWN_PIXELS)
-            made = export_map(battle_map, picture, lambda *_: png_of(image), target)
+            drawn = iter(images)
+            made = export_map(battle_map, picture, lambda *_: png_of(next(drawn)), target)
             if is_stopped():
                 raise Cancelled
-            if made.picture is not None:
-                write_bytes(path.with_name(made.picture_name), made.picture)
+            for name, data in made.beside:
+                write_bytes(path.with_name(name), data)
             write_text(path, made.text)
             return made.report
 

@@ -1,4 +1,4 @@
-"""The picture of a map of tiles, drawn by its plan: in any thread, without a window.
+"""The picture of a map of tiles or floors, drawn by its plan: in any thread, without a window.
 
 What lies where is the plan's (``gridwar.formats.picture_plan``); here it is only drawn.
 """
@@ -7,24 +7,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QTransform
 
 from gridwar.errors import MapError
-from gridwar.formats.import_report import never, no_progress, stop_if
-from gridwar.formats.pdf.png_writing import CHANNELS, png_of_bands, rows_a_piece
+from gridwar.formats.import_report import DraftToDraw, never, no_progress, stop_if
+from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.picture_plan import Flip
-from gridwar.formats.tiled.map_from_tiled import with_picture
 from gridwar.text import _
 from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.sheet_painting import packed, paint_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from numpy.typing import NDArray
-
     from gridwar.formats.import_report import Cancel, Imported, Progress
     from gridwar.formats.picture_plan import PicturePlan, Stamp
 
@@ -52,37 +48,25 @@ def drawn(
         MapError: There is not enough memory, or the picture is too large.
         Cancelled: Somebody asked to give up.
     """
+    if isinstance(imported.draft, FloorsDraft):
+        parts = (one.imported for one in imported.draft.parts)
+        done = [drawn(one, progress, cancelled) for one in parts]
+        imported = imported.draft.with_parts(done).imported()
     plan = imported.plan
     if plan is None:
         return imported
-    image = _Drawing(plan, progress, cancelled).image()
-    progress(1.0, _("Packing the picture"))
-    png = _packed(image, cancelled)
+    if isinstance(plan, SheetPlan):
+        progress(0.0, _("Laying the floors"))
+        png = paint_sheet(plan.how, plan.files, cancelled)
+    else:
+        image = _Drawing(plan, progress, cancelled).image()
+        progress(1.0, _("Packing the picture"))
+        png = packed(image, cancelled)
     if png is None:
-        text = _("{name}: its picture is larger than {most} MB. Cut the map in Tiled.")
+        text = _("{name}: its picture is larger than {most} MB. Cut the map, or make it smaller.")
         raise MapError(text.format(name=imported.map.name, most=MOST_BYTES >> 20))
-    return with_picture(imported, png)
-
-
-def _packed(image: QImage, cancelled: Cancel) -> bytes | None:
-    """Return a picture as a PNG; Qt's own writer could not be stopped. None where it is too large.
-
-    Raises:
-        Cancelled: Somebody asked to give up.
-    """
-    channels = CHANNELS + image.hasAlphaChannel()
-    wanted = QImage.Format.Format_RGBA8888 if channels > CHANNELS else QImage.Format.Format_RGB888
-    width, height = image.width(), image.height()
-    step = rows_a_piece(width, channels)
-
-    def bands() -> Iterator[NDArray[np.uint8]]:
-        for top in range(0, height, step):
-            high = min(step, height - top)
-            band = image.copy(0, top, width, high).convertToFormat(wanted)
-            rows = np.frombuffer(band.constBits(), np.uint8).reshape(high, band.bytesPerLine())
-            yield rows[:, : width * channels].copy()  # the band goes with this turn
-
-    return png_of_bands(bands(), (width, height), channels, MOST_BYTES, cancelled)
+    assert isinstance(imported.draft, DraftToDraw)
+    return imported.draft.drawn_as(png)
 
 
 class _Drawing:

@@ -43,7 +43,7 @@ class HostedFile(Protocol):
         """Copy the fight as it stands; return what then writes it as JSON."""
 
     def export_map(
-        self, path: Path, format_id: str = ""
+        self, path: Path, format_id: str = "", floor: str = ""
     ) -> Generator[None, None, Callable[[IsStopped], ImportReport]]:
         """Draw the map step by step where it has to be; return what writes it in a format."""
 

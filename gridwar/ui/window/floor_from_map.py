@@ -1,48 +1,32 @@
 """A floor added from the file of another map: read, laid beside the others, its picture with them.
 
-Reading and painting are done beside the window; laying is one command.
+Reading and painting are done beside the window; laying opens the report, as that of any import.
+Once that is closed, the floor is brought in line with those below.
 """
 
 from __future__ import annotations
 
-from hashlib import sha256
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import partial
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QImage, QPainter
-
-from gridwar.control.maps.floors_put_together import sheet_picture, with_floor_from
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.floors.floors_tool import FloorMode, FloorsTool
-from gridwar.engine.gm.map_commands import LayMap
-from gridwar.errors import Cancelled, GridwarError, MapError
-from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, MOST_SIDE_PX
-from gridwar.model.battlemap import Picture
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
-from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable
     from pathlib import Path
 
-    from gridwar.control.maps.floors_put_together import SheetPicture
+    from gridwar.formats.import_report import Imported
+    from gridwar.formats.pdf.page_images import PageChoice
     from gridwar.model.battlemap import BattleMap
     from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.window_parts import Parts
-
-_MOST_SHARE: Final = 0.99
-"""Of what a picture may hold: whole pixels round up."""
-
-
-class FloorRead(NamedTuple):
-    """A building with the floor that was read, the floor's id, and the picture of its sheet."""
-
-    map: BattleMap
-    floor: str
-    picture: bytes | None
 
 
 def add_floor(parts: Parts) -> None:
@@ -54,123 +38,100 @@ def add_floor(parts: Parts) -> None:
 
 
 def read_floor(parts: Parts, *paths: Path) -> None:
-    """Read a map beside the window and lay it as a floor."""
+    """Read a map beside the window and lay it as a floor; of a PDF a page is chosen first."""
+    from gridwar.formats.pdf.pdf_book import is_pdf_file  # here: they are slow
+    from gridwar.formats.reading_any_map import read_maps
+
+    if len(paths) == 1 and is_pdf_file(paths[0]):
+        parts.files.choose_page(paths[0], partial(_read_page, parts))
+        return
+    _read(parts, paths[0].name, lambda tell, is_stopped: read_maps(paths, tell, is_stopped))
+
+
+def _read_page(parts: Parts, path: Path, choice: PageChoice) -> None:
+    from gridwar.formats.reading_any_map import read_pdf_page
+
+    def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+        return read_pdf_page(path, choice, tell, is_stopped)
+
+    _read(parts, path.name, work)
+
+
+def _read(parts: Parts, name: str, read: Callable[[Progress, IsStopped], Imported]) -> None:
     page = parts.controller.encounter.map
     base = None
     if page.picture is not None and parts.host is not None:
         base = parts.host.file.picture_bytes(page.picture.sha256)
 
-    def work(tell: Progress, is_stopped: IsStopped) -> FloorRead:
-        return put_together(page, base, map_beside(page, paths, tell, is_stopped), is_stopped)
+    def work(tell: Progress, is_stopped: IsStopped) -> Imported:
+        return floor_beside(page, base, read(tell, is_stopped), tell, is_stopped)
 
-    def done(read: FloorRead) -> None:
+    def done(found: Imported) -> None:
+        parts.files.pdf.close()
         if parts.controller.encounter.map is not page:
             told = _("The map has changed meanwhile: add the floor once more.")
             parts.controller.tell(Notice(told, tone="note"))
             return
-        lay_floor(parts, read)
+        _lay(parts, found)
 
-    parts.files.load(_("Reading {name}").format(name=paths[0].name), work, done)
+    parts.files.load(_("Reading {name}").format(name=name), work, done)
 
 
-def map_beside(
-    page: BattleMap, paths: Sequence[Path], tell: Progress, is_stopped: IsStopped
-) -> tuple[BattleMap, bytes | None]:
-    """Read a map to be laid beside another: with its picture, drawn where it is one of tiles.
+def floor_beside(
+    page: BattleMap,
+    base: bytes | None,
+    found: Imported,
+    tell: Progress,
+    is_stopped: IsStopped,
+) -> Imported:
+    """Return a map with another as its highest floor, its picture painted with that of the map.
 
     Args:
         page: The map that is there: as long are the cells of one that does not say it.
-        paths: The files of the other.
+        base: The file of its picture.
+        found: The other, as it was read.
         tell: Told how far it has come.
         is_stopped: Asked whether to give up.
 
     Raises:
-        MapError: The files are none of a map, damaged, or too large.
+        MapError: There is no room for it, or its cells are of another length.
         Cancelled: Somebody asked to give up.
     """
-    from gridwar.formats.pdf.pdf_book import is_pdf_file  # here: they are slow
-    from gridwar.formats.reading_any_map import read_maps
+    from gridwar.formats.floor_beside import FloorBeside, one_page_of
+    from gridwar.ui.map.ground.printed_grid_search import on_sure_grid
     from gridwar.ui.map.tile_painting import drawn
 
-    if any(map(is_pdf_file, paths)):
-        text = _("Save the page of the PDF as a picture first: Import a map, then Save a picture.")
-        raise MapError(text)
-    found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
-    return found.scaled_as(page.scale), found.picture
+    alone = on_sure_grid(drawn(one_page_of(found), tell, is_stopped), tell, is_stopped)
+    made = drawn(FloorBeside(page, base, alone).imported(), tell, is_stopped)
+    if made.map.picture is not None and made.picture is not None:
+        picture_decoding.decode(made.map.picture.sha256, made.picture, is_stopped)
+    return made
 
 
-def put_together(
-    page: BattleMap,
-    base: bytes | None,
-    other: tuple[BattleMap, bytes | None],
-    is_stopped: IsStopped = lambda: False,
-) -> FloorRead:
-    """Return a map with another as its highest floor, and the picture of both.
+def _lay(parts: Parts, found: Imported) -> None:
+    """Lay a building with a floor more, show that and what is to tell of it, then bring it in line.
 
-    Args:
-        page: The map.
-        base: The bytes of its picture.
-        other: The map that is to be a floor, and those of its own.
-        is_stopped: Asked whether to give up.
+    Where nothing is asked nor was left out, the report is passed over.
     """
-    made, floor = with_floor_from(page, other[0])
-    how = sheet_picture(page, other[0], floor)
-    if how is None:
-        return FloorRead(made, floor.id, None)
-    data = {}
-    for one, picture in ((page.picture, base), (other[0].picture, other[1])):
-        if one is not None and picture is not None:
-            data[one.sha256] = picture
-    painted, pixels_per_cell = paint_sheet(how, data, is_stopped)
-    new = Picture(
-        sha256=sha256(painted).hexdigest(),
-        pixels_per_cell=pixels_per_cell,
-        width_px=round(how.size.w * pixels_per_cell),
-        height_px=round(how.size.h * pixels_per_cell),
-    )
-    picture_decoding.decode(new.sha256, painted, is_stopped)
-    return FloorRead(made.with_picture(new), floor.id, painted)
+    controller, session = parts.controller, parts.controller.map_import
+    session.lay(found)
+    if session.imported is None or controller.encounter.map != session.imported.map:
+        return
+    controller.floors.show(controller.encounter.map.floors[-1].id)
+    report = found.report
+    if report.checks or report.mended or report.left_out:
+        session.then = lambda: soon(parts.window, partial(_align, parts))
+    else:
+        parts.tools.take(SelectTool.info.id)
+        _align(parts)
 
 
-def paint_sheet(
-    how: SheetPicture, data: Mapping[str, bytes], is_stopped: IsStopped
-) -> tuple[bytes, float]:
-    """Return the picture of a sheet as PNG, and its pixels to a cell: fewer where it is large.
-
-    Args:
-        how: Which pictures lie where on it.
-        data: Their bytes, by what they are called.
-        is_stopped: Asked whether to give up.
-    """
-    side = MOST_SIDE_PX / max(how.size)
-    area = (MOST_PIXELS / (how.size.w * how.size.h)) ** 0.5
-    scale = min(how.pixels_per_cell, _MOST_SHARE * side, _MOST_SHARE * area)
-    width, height = (round(cells * scale) for cells in how.size)
-    sheet = QImage(width, height, QImage.Format.Format_ARGB32_Premultiplied)
-    sheet.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(sheet)
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-    for part in how.parts:
-        if is_stopped():
-            painter.end()
-            raise Cancelled
-        image = picture_decoding.decoded(data.get(part.picture.sha256, b""))
-        painter.drawImage(QRectF(*(edge * scale for edge in part.box)), image)
-    painter.end()
-    return png_of(sheet), scale
-
-
-def lay_floor(parts: Parts, read: FloorRead) -> None:
-    """Lay a building with a floor more, show that, and let it be brought in line."""
-    controller = parts.controller
-    if read.picture is not None:
-        try:
-            controller.map_import.keep_picture(read.picture)
-        except GridwarError as error:
-            controller.tell(Notice(str(error), tone="error"))
-            return
-    controller.submit(LayMap(map=read.map))
-    controller.floors.show(read.floor)
+def _align(parts: Parts) -> None:
+    """Bring the floor in line, unless something else was begun."""
+    page = parts.controller.encounter.map
+    if not page.floors or parts.controller.view.tool != SelectTool.info.id:
+        return
+    parts.controller.floors.show(page.floors[-1].id)
     parts.tools.take(FloorsTool.info.id)
     tool = parts.tools.tools[FloorsTool.info.id]
     if isinstance(tool, FloorsTool):

@@ -20,6 +20,7 @@ from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.tasks.stepped_task import SteppedTask
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.window.loading_progress import LoadLine
+from gridwar.ui.window.pdf_pages.chosen_pages import read_chosen
 from gridwar.ui.window.pdf_pages.pdf_pages_over_map import PdfPagesOverMap
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ class MapFiles(QObject):
         super().__init__(window)
         self._window = window
         self.pdf = PdfPagesOverMap(theme, over)
-        self.pdf.wanted.connect(self.read_page)
+        self._page_for: Callable[[Path, PageChoice], None] | None = None
+        """Who gets the page that is chosen of a PDF; None for a map of its own."""
+        self.pdf.wanted.connect(self._take_page)
+        self.pdf.floors_wanted.connect(self.read_pages)
         self.pdf.left.connect(self._leave_pages)
         self._background = Background(self)
         self._exports: list[tuple[SteppedTask, Background]] = []
@@ -158,14 +162,14 @@ class MapFiles(QObject):
             from gridwar.formats.foreign_map_file import FightNotMap  # here: they are slow
             from gridwar.formats.pdf.pdf_book import is_pdf_file, open_pdf
             from gridwar.formats.reading_any_map import read_maps
-            from gridwar.ui.map.ground.printed_grid_search import made_ready
+            from gridwar.ui.map.ground.printed_grid_search import floors_searched, made_ready
             from gridwar.ui.map.tile_painting import drawn
 
             if len(paths) == 1 and is_pdf_file(paths[0]):
                 return open_pdf(paths[0], is_stopped)
             try:
-                found = drawn(read_maps(paths, tell, is_stopped), tell, is_stopped)
-                return made_ready(found, tell, is_stopped)
+                found = floors_searched(read_maps(paths, tell, is_stopped), tell, is_stopped)
+                return made_ready(drawn(found, tell, is_stopped), tell, is_stopped)
             except FightNotMap:
                 if len(paths) > 1:
                     raise
@@ -174,22 +178,43 @@ class MapFiles(QObject):
         came = partial(self._came, paths)
         self.load(_("Reading {name}").format(name=paths[0].name), work, came)
 
+    def choose_page(self, path: Path, take: Callable[[Path, PageChoice], None]) -> None:
+        """Show the pages of a PDF; what is chosen of it goes to somebody.
+
+        Args:
+            path: The PDF.
+            take: Reads the page; the pages stay over the map until it closes them.
+        """
+
+        def work(tell: Progress, is_stopped: IsStopped) -> PdfBook:
+            from gridwar.formats.pdf.pdf_book import open_pdf  # here: it is slow
+
+            del tell
+            return open_pdf(path, is_stopped)
+
+        def came(book: PdfBook) -> None:
+            self.pdf.open(book, takes_several=False)
+            self._page_for = take
+
+        self.load(_("Reading {name}").format(name=path.name), work, came)
+
+    def _take_page(self, path: Path, choice: PageChoice) -> None:
+        take = self.read_page if self._page_for is None else self._page_for
+        take(path, choice)
+
     def read_page(self, path: Path, choice: PageChoice) -> None:
         """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
+        self.read_pages(path, (choice,))
 
-        def work(tell: Progress, is_stopped: IsStopped) -> Imported:
-            from gridwar.formats.reading_any_map import read_pdf_page
-            from gridwar.ui.map.ground.printed_grid_search import made_ready
-
-            return made_ready(read_pdf_page(path, choice, tell, is_stopped), tell, is_stopped)
-
+        words = _("Reading {name}").format(name=path.name)
         came = partial(self._came, (path,))
-        self.load(_("Reading {name}").format(name=path.name), work, came)
+        self.load(words, partial(read_chosen, path, tuple(choices)), came)
 
     def _came(self, paths: tuple[Path, ...], found: Imported | PdfBook | Path) -> None:
         from gridwar.formats.pdf.pdf_book import PdfBook
 
         self.pdf.close()
+        self._page_for = None
         if isinstance(found, PdfBook):
             self.pdf.open(found)
         else:

@@ -29,6 +29,7 @@ from gridwar.ui.window.printed_grid_of_map import wire_printed_grid
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from gridwar.formats.import_report import Imported
     from gridwar.model.combatant import TimedEffect
     from gridwar.ui.popovers.attack_popover import AttackPopover
     from gridwar.ui.popovers.effect_popover import EffectPopover
@@ -262,11 +263,21 @@ def _keep_picture(host: FightHost, data: bytes) -> None:
     host.file.keep_picture(data)
 
 
+def _drawn(imported: Imported) -> Imported:
+    """Return a map with its picture drawn, where an answer left it to be drawn anew."""
+    if imported.plan is None:
+        return imported
+    from gridwar.ui.map.tile_painting import drawn  # here: few answers need it
+
+    return drawn(imported)
+
+
 def _wire_files(parts: Parts) -> None:
     files, controller = parts.files, parts.controller
     if parts.host is not None:
         keep_folders_in(parts.settings)
         controller.map_import.keep_picture = partial(_keep_picture, parts.host)
+        controller.map_import.draw = _drawn
         wire_printed_grid(parts, parts.host)
     files.map_read.connect(partial(import_map, parts))
     files.map_came_from.connect(parts.settings.remember_map)

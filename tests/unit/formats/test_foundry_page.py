@@ -298,7 +298,7 @@ def test_a_tile_as_large_as_the_map_is_its_picture_where_it_has_none(tmp_path: P
 
 
 def test_one_of_several_levels_is_chosen(tmp_path: Path) -> None:
-    """The one at height 0 at first; walls and pictures of the others are not on the map."""
+    """Walls and pictures of the others are not on the map."""
     for name in ("b", "g"):
         picture(tmp_path, f"{name}.png")
     levels = (level("u", 20, 40), level("g", 0, 20), level("b", -20, 0))
@@ -308,15 +308,20 @@ def test_one_of_several_levels_is_chosen(tmp_path: Path) -> None:
         wall(1, 3, 2, 3, levels=["b", "g"]),
         wall(1, 4, 2, 4),
     ]
-    found = reading(tmp_path, new_scene(*levels, walls=walls))
+    found = reading(tmp_path, new_scene(*levels, walls=walls)).answered("level", "1")
     assert {ends_of(one)[1] for one in found.map.walls} == {1, 3, 4}
     (check,) = found.report.checks
-    assert [one.label for one in check.choices] == ["Level b", "Level g", "Level u"]
+    assert [one.label for one in check.choices] == [
+        "All, as floors",
+        "Level b",
+        "Level g",
+        "Level u",
+    ]
     assert told(found.report.left_out)["levels"] == "2"
-    below = found.answered("level", check.choices[0].id)
+    below = found.answered("level", check.choices[1].id)
     assert {ends_of(one)[1] for one in below.map.walls} == {2, 3, 4}
     assert below.picture is not None
-    above = found.answered("level", check.choices[2].id)
+    above = found.answered("level", check.choices[3].id)
     assert above.picture is None
     assert "u.png is not beside" in told(above.report.left_out)["no_picture"]
     assert above.answered("level", check.chosen).map == found.map

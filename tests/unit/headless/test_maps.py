@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import hashlib
 import json
 from typing import TYPE_CHECKING
 
@@ -207,13 +208,18 @@ def test_a_scene_becomes_a_fight_with_its_picture(
     assert found.blobs == (shown.read_bytes(),)
 
 
-def test_two_maps_at_once_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """With what to do; nothing is written."""
+def test_two_maps_at_once_are_floors(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One above the other, with their pictures as one; what was taken for what is printed."""
     files = [written(tmp_path, HALL, "a.uvtt"), written(tmp_path, HALL, "b.uvtt")]
     target = tmp_path / "both.gridwar"
-    assert cli.main(["import", *map(str, files), "-o", str(target)]) == 3
-    assert "a.uvtt and b.uvtt are maps of their own: drop one" in capsys.readouterr().err
-    assert not target.exists()
+    assert cli.main(["import", *map(str, files), "-o", str(target)]) == 0
+    assert "[Floors, a lowest], Floors, b lowest, Only a, Only b" in capsys.readouterr().out
+    found = read(target)
+    page = found.loaded.first.map
+    assert [(one.name, one.elevation_m) for one in page.floors] == [("a", 0.0), ("b", 3.0)]
+    (picture,) = found.blobs
+    assert page.picture is not None
+    assert hashlib.sha256(picture).hexdigest() == page.picture.sha256
 
 
 @pytest.mark.parametrize("version", ["foundry-11", "foundry-14"])

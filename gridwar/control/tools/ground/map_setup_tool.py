@@ -20,6 +20,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import Button, KeyboardModifier, PointerKind
 from gridwar.control.tools.ground.proposed_grid import FIND_CAP, ProposedGrid
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
+from gridwar.formats.picture_draft import CELL_SIZE
 from gridwar.formats.picture_placement import LEAST_CELL_PX
 from gridwar.model.geometry import cell_name
 from gridwar.text import _
@@ -105,7 +106,8 @@ class GridTool(Tool):
         imported = self._controller.map_import.imported
         if imported is None or imported.finding is None:
             return
-        if not any(check.is_answered for check in imported.report.checks):
+        sizes = (one for one in imported.report.checks if one.id.rpartition(":")[2] == CELL_SIZE)
+        if not any(check.is_answered for check in sizes):
             self.proposed.propose(imported.finding)
 
     def _forget(self) -> None:
@@ -161,6 +163,27 @@ class GridTool(Tool):
             self._forget()
             self.redraw()
         return has
+
+    def undo(self) -> bool:
+        """Give up what was changed by hand; a grid merely proposed goes with its import.
+
+        Nobody did anything since the map was laid, so what is undone is that: the report goes too.
+        """
+        session = self._controller.map_import
+        proposal = self.proposed.proposal
+        is_bare = proposal is not None and self.setup == proposal.begun(
+            MapSetup.of(self.setup.base)
+        )
+        is_new = self.preview() is None or is_bare
+        is_drawing = self._drawing is not Drawing.NOTHING
+        if is_drawing or not is_new or not session.is_answerable:
+            return self.take_back()
+        self._forget()
+        self._controller.timeline.undo()
+        if session.is_gone:
+            session.close()
+        self.redraw()
+        return True
 
     # --- pointer and keys ------------------------------------------------------------------------
 

@@ -9,9 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from msgspec.structs import replace
 from PySide6.QtGui import QImage
 
+from gridwar.formats.grid_finding import GridVerdict
 from gridwar.formats.import_report import never, no_progress, stop_if
+from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
 from gridwar.ui.map.ground.picture_decoding import decode, decoded, strips
@@ -79,6 +82,48 @@ def with_grid_found(
         return imported
     finding = find_in(image, draft.named_px(), progress, cancelled)
     return draft.with_finding(finding).at(draft.pixels)
+
+
+def floors_searched(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:
+    """Return several maps of one import, pictures among them on their grids where those are sure.
+
+    One picture alone has its grid proposed over it; of several floors none could be seen to be
+    taken one by one, so that what is sure is laid, and asked.
+
+    Args:
+        imported: The maps; any other import is left as it is.
+        progress: Told how far it has come.
+        cancelled: Asked all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    draft = imported.draft
+    if not isinstance(draft, FloorsDraft):
+        return imported
+    done = [on_sure_grid(one.imported, progress, cancelled) for one in draft.parts]
+    return draft.with_parts(done).imported()
+
+
+def on_sure_grid(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:
+    """Return a picture on the grid that was found on it where that is sure, which is still asked.
+
+    Args:
+        imported: The map; one that is no picture is left as it is.
+        progress: Told how far it has come.
+        cancelled: Asked all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up.
+    """
+    if not isinstance(imported.draft, PictureDraft):
+        return imported
+    one = with_grid_found(imported, decoded(imported.draft.data), progress, cancelled)
+    found = one.finding
+    assert isinstance(one.draft, PictureDraft)
+    if found is None or not found.is_square or found.verdict is not GridVerdict.SURE:
+        return one
+    return replace(one.draft.on_found(is_answered=False), finding=found)
 
 
 def made_ready(imported: Imported, progress: Progress, cancelled: Cancel) -> Imported:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.maps.floor_in_view import floor_in_view
 from gridwar.control.state.view_state import StartAsked
 from gridwar.control.tools.ground.map_setup_tool import GridTool
 from gridwar.control.tools.walls.wall_tidying import Tidy
@@ -64,7 +65,10 @@ def _export(parts: Parts) -> None:
     found = ask_where_and_as_what(parts.window, title, kinds, name, FileKind.MAP)
     if found is not None and parts.host is not None:
         path, kind = found
-        parts.files.write(path, parts.host.file.export_map(path, FORMATS[kind].id), _left_out)
+        shown = floor_in_view(parts.controller.encounter.map, parts.controller.view.floor)
+        floor = "" if shown is None else shown.id
+        made = parts.host.file.export_map(path, FORMATS[kind].id, floor)
+        parts.files.write(path, made, _left_out)
 
 
 def _left_out(report: ImportReport) -> str:

@@ -20,11 +20,12 @@ if TYPE_CHECKING:
 class PdfPagesOverMap(QObject):
     """The pages over one map.
 
-    Signals: ``wanted(path, PageChoice)`` when something was chosen, ``left()`` when they are to go,
-    ``opened(on)`` when they came or went.
+    Signals: ``wanted(path, PageChoice)`` when something was chosen, ``floors_wanted(path, tuple)``
+    when several were, ``left()`` when they are to go, ``opened(on)`` when they came or went.
     """
 
     wanted = Signal(object, object)
+    floors_wanted = Signal(object, object)
     left = Signal()
     opened = Signal(bool)
 
@@ -36,13 +37,20 @@ class PdfPagesOverMap(QObject):
         self.page: PdfPagesPage | None = None
         """The page, while one is to choose."""
 
-    def open(self, book: PdfBook) -> None:
-        """Show the pages of a PDF, in place of another's."""
+    def open(self, book: PdfBook, *, takes_several: bool = True) -> None:
+        """Show the pages of a PDF, in place of another's.
+
+        Args:
+            book: The PDF.
+            takes_several: Whether several pages may be chosen, each to be a floor.
+        """
         from gridwar.ui.window.pdf_pages.pdf_pages_page import PdfPagesPage  # here: few need it
 
         self.close()
         self.page = PdfPagesPage(self._theme, self._over, book)
         self.page.wanted.connect(self.wanted)
+        self.page.floors_wanted.connect(self.floors_wanted)
+        self.page.floor.setVisible(takes_several)
         self.page.left.connect(self.left)
         if not self._is_hidden:
             self.page.begin()

@@ -17,6 +17,7 @@ from gridwar.control.presenters.pdf_pages import page_words, present_pages
 from gridwar.formats.pdf.worker_messages import Crop
 from gridwar.text import _, ngettext
 from gridwar.ui.style.popup_menus import PopupMenu
+from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clear, inset
@@ -43,10 +44,12 @@ _BAR_PX = 16
 class PdfPagesPage(Panel):
     """The page.
 
-    Signals: ``wanted(path, PageChoice)`` when something was chosen, ``left()`` when nothing is.
+    Signals: ``wanted(path, PageChoice)`` when something was chosen, ``floors_wanted(path, tuple)``
+    when several were, each to be a floor, ``left()`` when nothing is.
     """
 
     wanted = Signal(object, object)
+    floors_wanted = Signal(object, object)
     left = Signal()
 
     def __init__(self, theme: Theme, over: QWidget, book: PdfBook) -> None:
@@ -69,6 +72,8 @@ class PdfPagesPage(Panel):
         self.number.setAccessibleName(_("Number of the page"))
         self.ways = WayRow(theme)
         self.whole = KeyButton(theme, _("Whole page"), "quiet")
+        self.floor = ChoiceButton(theme, _("As a floor"), self)
+        set_tip(self.floor, _("Mark this for a floor (F), then others: all are imported together"))
         self.use = KeyButton(theme, "", "primary")
         self.use.set_words(_("Import"), "\u21b5")
         self._title, self._note = label("", "title"), label("", "note")
@@ -96,6 +101,7 @@ class PdfPagesPage(Panel):
         inset(foot, theme, (14, 8, 14, 12), 10)
         foot.addWidget(self.ways, 1)
         foot.addWidget(self.whole)
+        foot.addWidget(self.floor)
         foot.addWidget(self.use)
         words = _(
             "Drag on the page to take a part of it. By key: Tab to the page, arrows move the part, "
@@ -127,6 +133,7 @@ class PdfPagesPage(Panel):
         self.preview.cleared.connect(choice.step_back)
         self.ways.chosen.connect(choice.take_picture)
         self.whole.clicked.connect(choice.step_back)
+        self.floor.clicked.connect(self._mark_floor)
         self.use.clicked.connect(self._import)
         self._close.clicked.connect(self.left)
         self.looks.came.connect(self._came)
@@ -169,6 +176,9 @@ class PdfPagesPage(Panel):
         self.ways.show_ways(view.ways)
         self.whole.setEnabled(view.frame is not None)
         self.use.setEnabled(view.can_import)
+        self.use.set_words(view.import_words, "\u21b5")
+        self.floor.setChecked(view.is_floor)
+        self.floor.setEnabled(view.is_floor or not view.problem)
         self._want()
 
     def place(self) -> None:
@@ -190,7 +200,14 @@ class PdfPagesPage(Panel):
     def _import(self) -> None:
         if self.use.isEnabled():
             self.looks.give_up()
-            self.wanted.emit(self.choice.book.path, self.choice.now)
+            path, floors = self.choice.book.path, self.choice.floors
+            if floors:
+                self.floors_wanted.emit(path, floors)
+            else:
+                self.wanted.emit(path, self.choice.now)
+
+    def _mark_floor(self, _on: bool = False) -> None:
+        self.choice.mark_floor()
 
     # --- keys, place and looks -------------------------------------------------------------------
 
@@ -211,6 +228,8 @@ class PdfPagesPage(Panel):
             has.click()
         elif key in _ENTER:
             self._import()
+        elif key == Qt.Key.Key_F and self.floor.isVisible():
+            self._mark_floor()
         elif key in _STEPS:
             self.choice.choose(self.choice.now.page + _STEPS[key])
         elif key == Qt.Key.Key_Escape:

@@ -164,6 +164,8 @@ class _Body(Panel):
         yield label(report.title, "title", wrap=True)
         if report.subtitle:
             yield label(report.subtitle, "quiet", wrap=True)
+        if _open_checks(report):
+            yield from self._checks(report, is_open=is_open)
         titles = {"read": _("Read"), "mended": _("Mended"), "left_out": _("Left out")}
         for name, icon, tone in _SECTIONS:
             lines: tuple[ReportLine, ...] = getattr(report, name)
@@ -171,18 +173,22 @@ class _Body(Panel):
                 note = "" if name == "read" else str(len(lines))
                 yield self._heading(icon, tone, titles[name], note)
                 yield from map(self._line, lines)
-        if report.checks:
-            count = _open_checks(report)
-            if count:
-                words, note = _("Please check"), str(count)
-                yield self._heading("message-circle-question-mark", Tone.WARN, words, note)
-            else:
-                yield self._heading("circle-check", Tone.GOOD, _("Checked"), "")
-            if not is_open:
-                text = _("The map has been changed since: undo to answer, or edit it by hand.")
-                yield label(text, "note", wrap=True)
-            for check in report.checks:
-                yield self._card(check, is_open=is_open)
+        if report.checks and not _open_checks(report):
+            yield from self._checks(report, is_open=is_open)
+
+    def _checks(self, report: ImportReport, *, is_open: bool) -> Iterator[QWidget]:
+        """Yield the questions: first of all while one is open, for they wait for somebody."""
+        count = _open_checks(report)
+        if count:
+            words, note = _("Please check"), str(count)
+            yield self._heading("message-circle-question-mark", Tone.WARN, words, note)
+        else:
+            yield self._heading("circle-check", Tone.GOOD, _("Checked"), "")
+        if not is_open:
+            text = _("The map has been changed since: undo to answer, or edit it by hand.")
+            yield label(text, "note", wrap=True)
+        for check in report.checks:
+            yield self._card(check, is_open=is_open)
 
     def _answer(self, check_id: str, choice_id: str, _is_down: bool = False) -> None:
         self.answered.emit(check_id, choice_id)

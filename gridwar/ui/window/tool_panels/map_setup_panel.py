@@ -66,6 +66,8 @@ class GridPanel(ToolPanel):
         imported = self._session.imported
         use = self._tool.proposed.enter_words() or _("Use this map")
         self._report.use_button.set_words(use, TAKE_CAP)
+        # While pages of a PDF lie over the map, what is next is theirs.
+        self._report.use_button.setEnabled(not self._parts.controller.view.pages_open)
         self._on_report.refresh()
         if imported is not None:
             controller, has_host = self._parts.controller, self._parts.host is not None

@@ -1,29 +1,32 @@
 """Several maps put together to one building: each on a page of its own on one sheet.
 
-Owns where a page goes and how what lies on another map comes along. The picture of the sheet, made
-of those of its pages, is the window's to paint (``SheetPicture`` says how).
+Owns where a page goes and how what lies on another map comes along. The picture of the sheet is
+``picture_of_sheet``'s.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import count
+from typing import TYPE_CHECKING
 
-from gridwar.control.maps.floor_in_view import by_height
-from gridwar.control.maps.placing_combatants import fresh_id
+from msgspec import Struct
+
 from gridwar.errors import MapError
+from gridwar.formats.picture_of_sheet import SheetPicture, picture_of
 from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.bounds import HIGHEST
 from gridwar.model.floors import GAP_CELLS, Floor, without_rims
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point, Size
+from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_PIN_LETTERS, MOST_PINS
 from gridwar.model.sketch import CAVE_POINTS, Sketch, SketchArrays
 from gridwar.model.sketch_walls import derived_walls
 from gridwar.model.sketched_map import sketched
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import TypeVar
 
-    from gridwar.model.battlemap import Picture
     from gridwar.model.cover_kinds import CoverKind
     from gridwar.model.terrain_kinds import TerrainKind
 
@@ -31,23 +34,20 @@ if TYPE_CHECKING:
 
 STOREY_M = 3.0
 """How high a new floor lies above the highest."""
+_NO_SIZE = Size(1, 1)
 _MOST_KINDS = 256
 _SIGN = 128
 
 
-class PicturePart(NamedTuple):
-    """A picture and the cells of the sheet over which it lies: left, top, width, height."""
+class PageToLay(Struct, frozen=True):
+    """A map that is to be a floor: what that is called, how high, where on the plan of all."""
 
-    picture: Picture
-    box: tuple[float, float, float, float]
-
-
-class SheetPicture(NamedTuple):
-    """How the picture of a sheet is painted of those of its pages."""
-
-    size: Size
-    pixels_per_cell: float
-    parts: tuple[PicturePart, ...]
+    map: BattleMap
+    name: str
+    elevation_m: float = 0.0
+    over: Cell = Cell(0, 0)
+    floor: Floor | None = None
+    """The floor that it is to be, where that is known."""
 
 
 def first_floor(page: BattleMap) -> Floor:
@@ -58,16 +58,89 @@ def first_floor(page: BattleMap) -> Floor:
 def _free_page(floors: Iterable[Floor], size: Size) -> Cell:
     """Return where a page of a size finds room beside some floors, or below them."""
     taken = tuple(floors)
-    right = max(floor.end.x for floor in taken) + GAP_CELLS
-    bottom = max(floor.end.y for floor in taken) + GAP_CELLS
-    if right + size.w <= MAX_SIDE_CELLS:
-        return Cell(right, 0)
-    if bottom + size.h <= MAX_SIDE_CELLS and size.w <= MAX_SIDE_CELLS:
-        return Cell(0, bottom)
+    tops = sorted({0, *(floor.end.y + GAP_CELLS for floor in taken)})
+    lefts = sorted({0, *(floor.end.x + GAP_CELLS for floor in taken)})
+    for y in (one for one in tops if one + size.h <= MAX_SIDE_CELLS):
+        for x in (one for one in lefts if one + size.w <= MAX_SIDE_CELLS):
+            if not any(_is_near(floor, Cell(x, y), size) for floor in taken):
+                return Cell(x, y)
     text = _(
         "There is no room for {w} x {h} cells beside the other floors: a map has {most} a side."
     )
     raise MapError(text.format(w=size.w, h=size.h, most=MAX_SIDE_CELLS))
+
+
+def _is_near(floor: Floor, at: Cell, size: Size) -> bool:
+    """Return whether a page would lie on a floor, or closer to it than pages may."""
+    columns = max(floor.at.x, at.x) - min(floor.end.x, at.x + size.w)
+    rows = max(floor.at.y, at.y) - min(floor.end.y, at.y + size.h)
+    return max(columns, rows) < GAP_CELLS
+
+
+def building_of(
+    pages: Sequence[PageToLay], least: Size = _NO_SIZE
+) -> tuple[BattleMap, SheetPicture | None]:
+    """Return several maps as the floors of one, and how the picture of all is painted.
+
+    Floors of one height are laid apart, for no two may lie at the same: see ``heights_apart``.
+    Lights and pins beyond what one map may have are left out: whoever calls counts and tells it.
+
+    Args:
+        pages: The maps, the lowest first; each of one page, with cells of one length.
+        least: The sheet is at least so large.
+
+    Raises:
+        MapError: There is no room for one, or they do not go together.
+    """
+    first = pages[0]
+    floors: list[Floor] = []
+    heights = heights_apart([one.elevation_m for one in pages])
+    for number, (page, height) in enumerate(zip(pages, heights, strict=True), start=1):
+        _require_like(first.map, page.map)
+        if page.floor is not None:
+            floors.append(page.floor)
+            continue
+        at = _free_page(floors, page.map.size) if floors else Cell(0, 0)
+        made = Floor(
+            id=f"floor-{number}",
+            name=page.name,
+            at=at,
+            size=page.map.size,
+            over=page.over,
+            elevation_m=height,
+        )
+        floors.append(made)
+    ends = (least, *(one.end for one in floors))
+    width, height = (max(sides) for sides in zip(*ends, strict=True))
+    bare = BattleMap(width=width, height=height, name=first.map.name)
+    bare = bare.with_scale(first.map.scale).with_ground_step(first.map.ground_step_m)
+    bare = bare.with_light(first.map.light).with_baked_lighting(is_baked=first.map.baked_lighting)
+    sheet = bare.with_floors(floors)
+    for page, floor in zip(pages, floors, strict=True):
+        added = _within_limits(sheet, page.map)
+        sheet = _laid_on(_painted(sheet, added, floor.at), added, floor)
+    placed = [(page.map, floor.at) for page, floor in zip(pages, floors, strict=True)]
+    return sheet, picture_of(sheet.size, placed)
+
+
+def _within_limits(sheet: BattleMap, added: BattleMap) -> BattleMap:
+    """Return a map with no more lights and pins than a sheet has room for."""
+    lights = added.light_sources[: MOST_LIGHT_SOURCES - len(sheet.light_sources)]
+    letters, pins = sum(len(one.text) for one in sheet.pins), []
+    for pin in added.pins[: MOST_PINS - len(sheet.pins)]:
+        letters += len(pin.text)
+        if letters <= MOST_PIN_LETTERS:
+            pins.append(pin)
+    return added.with_light_sources(lights).with_pins(pins)
+
+
+def heights_apart(heights: Sequence[float]) -> tuple[float, ...]:
+    """Return heights of floors, the lowest first, no two the same: a storey between such."""
+    found: list[float] = []
+    for one in heights:
+        high = min(one, HIGHEST - STOREY_M * (len(heights) - len(found)))
+        found.append(high if not found or high > found[-1] else found[-1] + STOREY_M)
+    return tuple(found)
 
 
 def with_floor_from(page: BattleMap, other: BattleMap) -> tuple[BattleMap, Floor]:
@@ -78,16 +151,13 @@ def with_floor_from(page: BattleMap, other: BattleMap) -> tuple[BattleMap, Floor
     Raises:
         MapError: There is no room for it, or its cells are of another length.
     """
-    if other.scale.cell_m != page.scale.cell_m:
-        text = _("Its cells are {new:g} m long, those here {old:g} m: set the scale of one first.")
-        raise MapError(text.format(new=other.scale.cell_m, old=page.scale.cell_m))
-    if other.floors:
-        raise MapError(_("It has floors of its own: take a map of one page."))
+    _require_like(page, other)
     floors = page.floors or (first_floor(page),)
     at = _free_page(floors, other.size)
-    top = by_height(page)[-1].elevation_m if page.floors else 0.0
+    top = max(one.elevation_m for one in floors)
+    taken = {one.id for one in floors}
     floor = Floor(
-        id=fresh_id({one.id for one in floors}, "floor"),
+        id=next(made for number in count(1) if (made := f"floor-{number}") not in taken),
         name=other.name or _("Floor {n}").format(n=len(floors) + 1),
         at=at,
         size=other.size,
@@ -96,6 +166,19 @@ def with_floor_from(page: BattleMap, other: BattleMap) -> tuple[BattleMap, Floor
     width, height = max(page.width, floor.end.x), max(page.height, floor.end.y)
     sheet = page.resized(width, height).with_floors((*floors, floor))
     return _laid_on(_painted(sheet, other, at), other, floor), floor
+
+
+def _require_like(page: BattleMap, other: BattleMap) -> None:
+    """Refuse a map that cannot be a floor beside another.
+
+    Raises:
+        MapError: Its cells are of another length, or it has floors.
+    """
+    if other.scale.cell_m != page.scale.cell_m:
+        text = _("Its cells are {new:g} m long, those here {old:g} m: set the scale of one first.")
+        raise MapError(text.format(new=other.scale.cell_m, old=page.scale.cell_m))
+    if other.floors:
+        raise MapError(_("It has floors of its own: take a map of one page."))
 
 
 def _painted(sheet: BattleMap, other: BattleMap, at: Cell) -> BattleMap:
@@ -172,10 +255,14 @@ def _laid_on(sheet: BattleMap, other: BattleMap, floor: Floor) -> BattleMap:
         if one.at is not None
     )
     pins = tuple(one.replace(id=name + one.id, point=moved(one.point)) for one in other.pins)
+    kept = tuple(
+        one.replace(x_cells=one.x_cells + dx, y_cells=one.y_cells + dy) for one in other.lights
+    )
     sheet = sheet.with_walls((*without_rims(sheet.walls, sheet.floors), *walls))
     sheet = sheet.with_cover_objects((*sheet.cover_objects, *things))
     sheet = sheet.with_zones((*sheet.zones, *zones)).with_pins((*sheet.pins, *pins))
     sheet = sheet.with_light_sources((*sheet.light_sources, *lights))
+    sheet = sheet.with_lights((*sheet.lights, *kept), sheet.kept)
     if other.sketch is None:
         return sheet
     return sketched(sheet, _both_sketches(sheet, other.sketch, floor))
@@ -203,14 +290,5 @@ def sheet_picture(page: BattleMap, other: BattleMap, floor: Floor) -> SheetPictu
         other: The map that is laid beside it.
         floor: Where.
     """
-    parts = []
-    for one, at in ((page, Cell(0, 0)), (other, floor.at)):
-        if one.picture is not None:
-            left = one.picture.offset_x_px / one.picture.pixels_per_cell + at.x
-            top = one.picture.offset_y_px / one.picture.pixels_per_cell + at.y
-            parts.append(PicturePart(one.picture, (left, top, *one.picture.size_cells(one.size))))
-    if not parts:
-        return None
-    finest = max(part.picture.pixels_per_cell for part in parts)
     size = Size(max(page.width, floor.end.x), max(page.height, floor.end.y))
-    return SheetPicture(size, finest, tuple(parts))
+    return picture_of(size, ((page, Cell(0, 0)), (other, floor.at)))
