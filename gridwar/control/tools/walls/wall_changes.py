@@ -169,8 +169,10 @@ def change(walls: Iterable[Wall], **fields: object) -> Command:
 
 
 def _of_kind(wall: Wall, kind: WallKind) -> Wall:
-    """Return a wall of another kind, as high as it was made."""
+    """Return a wall of another kind, as high as it was made; a broken door is whole as a wall."""
     other = wall.replace(kind=kind, **USUAL[kind]._asdict())
+    if wall.is_broken and kind is not WallKind.DOOR:
+        other = other.replace(points=None)
     is_usual = wall.height_m == USUAL[wall.kind].height_m
     return other if is_usual else other.replace(height_m=wall.height_m)
 

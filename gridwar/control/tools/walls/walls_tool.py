@@ -59,6 +59,7 @@ class WallsTool(Tool):
         self.door = DoorState.CLOSED
         self.points: tuple[Point, ...] = ()
         self.drag: Drag | None = None
+        self._floor_of_line: str | None = None
         self._chosen: tuple[str, ...] = ()
         self._place: gr.Point | None = None
         self._free = False
@@ -150,6 +151,8 @@ class WallsTool(Tool):
         self._point_at(event)
         match self.mode:
             case WallMode.WALL:
+                if not self._is_on_floor_of_line():
+                    self._finish()
                 self._add_point(self._snapping().point(event.point))
                 self.drag = Drag(Grip.LINE, event.point, event.point) if self.points else None
             case WallMode.ROOM | WallMode.DOOR | WallMode.WINDOW:
@@ -241,7 +244,19 @@ class WallsTool(Tool):
 
     # --- a line of points ----------------------------------------------------------------------
 
+    def _floor_under_pointer(self) -> str | None:
+        place, page = self._place, self._controller.encounter.map
+        under = None if place is None else page.floor_at(Cell(int(place[0]), int(place[1])))
+        floor = under or self._controller.floors.shown
+        return None if floor is None else floor.id
+
+    def _is_on_floor_of_line(self) -> bool:
+        """Return whether the line goes on where the pointer is: it never leaves its floor."""
+        return not self.points or self._floor_under_pointer() == self._floor_of_line
+
     def _add_point(self, point: Point) -> None:
+        if not self.points:
+            self._floor_of_line = self._floor_under_pointer()
         closes = len(self.points) >= 3 and point == self.points[0]  # noqa: PLR2004 a triangle
         if not self.points or point != self.points[-1]:
             self.points = (*self.points, point)
@@ -250,7 +265,7 @@ class WallsTool(Tool):
 
     def _end_here(self) -> bool:
         """End the line where the pointer is: the leg to it was shown, so it is drawn."""
-        if self._place is not None and self.points:
+        if self._place is not None and self.points and self._is_on_floor_of_line():
             self._add_point(self._snapping().point(self._place))
         return self._finish()
 
@@ -328,7 +343,8 @@ class WallsTool(Tool):
         found = self.tidying.overlays()
         if self.mode is WallMode.SELECT:
             found += wall_overlays.selected(self.chosen)
-        to = self._snapping().point(place) if place is not None and self.points else None
+        leads_on = place is not None and self.points and self._is_on_floor_of_line()
+        to = self._snapping().point(place) if place is not None and leads_on else None
         found += wall_overlays.line_of(self.points, to, scale, self.one_way)
         if self.drag is not None:
             meant = self._meant(self.drag)
