@@ -77,7 +77,7 @@ def names(window: MainWindow) -> list[str]:
 def page_up(window: MainWindow, *, down: bool = False) -> None:
     """Press PgUp, or PgDown."""
     window.map.setFocus()
-    QTest.keyClick(window, Qt.Key.Key_PageDown if down else Qt.Key.Key_PageUp)
+    QTest.keyClick(window.map, Qt.Key.Key_PageDown if down else Qt.Key.Key_PageUp)
     window.controller.refresh_now()
     QApplication.processEvents()
 
@@ -245,3 +245,14 @@ def test_a_line_of_walls_ends_on_its_floor(window: MainWindow) -> None:
         ends = [page.floor_at(Cell(end.x // SUBCELL, end.y // SUBCELL)) for end in (wall.a, wall.b)]
         assert ends[0] is ends[1]
         assert ends[0] is not None
+
+
+def test_pgup_shows_the_floor_above_whoever_is_selected(window: MainWindow) -> None:
+    """Nobody rises by it: that is what ] does."""
+    controller = window.controller
+    who = next(iter(PLACES[controller.system.id]))
+    controller.selection.select(who)
+    before = controller.encounter
+    page_up(window)
+    assert controller.floors.shown is controller.encounter.map.floors[1]
+    assert controller.encounter is before

@@ -1,4 +1,4 @@
-"""A floor added from the file of another map: read, laid beside the others, its picture with them.
+"""A floor added: an empty one, or read from the file of another map, laid beside the others.
 
 Reading and painting are done beside the window; laying is one command.
 """
@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from gridwar.control.maps.floors_put_together import sheet_picture, with_floor_from
+from gridwar.control.maps.floors_put_together import empty_above, sheet_picture, with_floor_from
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.floors.floors_tool import FloorMode, FloorsTool
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import Cancelled, GridwarError, MapError
 from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, MOST_SIDE_PX
 from gridwar.model.battlemap import Picture
+from gridwar.model.geometry import Cell
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
@@ -25,7 +26,7 @@ from gridwar.ui.map.map_to_png import png_of
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from gridwar.control.maps.floors_put_together import SheetPicture
@@ -54,23 +55,56 @@ def add_floor(parts: Parts) -> None:
 
 
 def read_floor(parts: Parts, *paths: Path) -> None:
-    """Read a map beside the window and lay it as a floor."""
+    """Read a map beside the window and lay it as a floor, to be brought in line."""
+    page = parts.controller.encounter.map
+
+    def read(tell: Progress, is_stopped: IsStopped) -> tuple[BattleMap, bytes | None]:
+        return map_beside(page, paths, tell, is_stopped)
+
+    _lay_when_read(parts, _("Reading {name}").format(name=paths[0].name), read, FloorMode.ALIGN)
+
+
+def add_empty_floor(parts: Parts) -> None:
+    """Lay an empty floor over the one that is shown, to be drawn on: it lies above all others."""
+    shown = parts.controller.floors.shown
+    blank = empty_above(parts.controller.encounter.map, shown)
+    over = Cell(0, 0) if shown is None else shown.over
+    words = _("Laying an empty floor")
+    _lay_when_read(parts, words, lambda _tell, _stopped: (blank, None), FloorMode.STAIR, over)
+
+
+def _lay_when_read(
+    parts: Parts,
+    words: str,
+    read_map: Callable[[Progress, IsStopped], tuple[BattleMap, bytes | None]],
+    mode: FloorMode,
+    over: Cell = Cell(0, 0),
+) -> None:
+    """Put a floor and the building together beside the window, then lay both.
+
+    Args:
+        parts: The window's parts.
+        words: What is done meanwhile.
+        read_map: Returns the map that is to be the floor, and the bytes of its picture.
+        mode: What clicks do then.
+        over: Where on the plan of the building its corner lies.
+    """
     page = parts.controller.encounter.map
     base = None
     if page.picture is not None and parts.host is not None:
         base = parts.host.file.picture_bytes(page.picture.sha256)
 
     def work(tell: Progress, is_stopped: IsStopped) -> FloorRead:
-        return put_together(page, base, map_beside(page, paths, tell, is_stopped), is_stopped)
+        return put_together(page, base, read_map(tell, is_stopped), is_stopped, over)
 
     def done(read: FloorRead) -> None:
         if parts.controller.encounter.map is not page:
             told = _("The map has changed meanwhile: add the floor once more.")
             parts.controller.tell(Notice(told, tone="note"))
             return
-        lay_floor(parts, read)
+        lay_floor(parts, read, mode)
 
-    parts.files.load(_("Reading {name}").format(name=paths[0].name), work, done)
+    parts.files.load(words, work, done)
 
 
 def map_beside(
@@ -104,6 +138,7 @@ def put_together(
     base: bytes | None,
     other: tuple[BattleMap, bytes | None],
     is_stopped: IsStopped = lambda: False,
+    over: Cell = Cell(0, 0),
 ) -> FloorRead:
     """Return a map with another as its highest floor, and the picture of both.
 
@@ -112,8 +147,9 @@ def put_together(
         base: The bytes of its picture.
         other: The map that is to be a floor, and those of its own.
         is_stopped: Asked whether to give up.
+        over: Where on the plan of the building its corner lies.
     """
-    made, floor = with_floor_from(page, other[0])
+    made, floor = with_floor_from(page, other[0], over)
     how = sheet_picture(page, other[0], floor)
     if how is None:
         return FloorRead(made, floor.id, None)
@@ -160,8 +196,8 @@ def paint_sheet(
     return png_of(sheet), scale
 
 
-def lay_floor(parts: Parts, read: FloorRead) -> None:
-    """Lay a building with a floor more, show that, and let it be brought in line."""
+def lay_floor(parts: Parts, read: FloorRead, mode: FloorMode = FloorMode.ALIGN) -> None:
+    """Lay a building with a floor more, show that, and let clicks do what comes next."""
     controller = parts.controller
     if read.picture is not None:
         try:
@@ -174,4 +210,4 @@ def lay_floor(parts: Parts, read: FloorRead) -> None:
     parts.tools.take(FloorsTool.info.id)
     tool = parts.tools.tools[FloorsTool.info.id]
     if isinstance(tool, FloorsTool):
-        tool.use(FloorMode.ALIGN)
+        tool.use(mode)
