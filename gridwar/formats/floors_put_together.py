@@ -143,10 +143,17 @@ def heights_apart(heights: Sequence[float]) -> tuple[float, ...]:
     return tuple(found)
 
 
-def with_floor_from(page: BattleMap, other: BattleMap) -> tuple[BattleMap, Floor]:
+def with_floor_from(
+    page: BattleMap, other: BattleMap, over: Cell = Cell(0, 0)
+) -> tuple[BattleMap, Floor]:
     """Return a map with another on a page of its own, as the highest floor, and that floor.
 
     Pictures are left as they are: see ``sheet_picture``.
+
+    Args:
+        page: The map.
+        other: What the floor is to be.
+        over: Where on the plan of the building its corner lies.
 
     Raises:
         MapError: There is no room for it, or its cells are of another length.
@@ -160,12 +167,19 @@ def with_floor_from(page: BattleMap, other: BattleMap) -> tuple[BattleMap, Floor
         id=next(made for number in count(1) if (made := f"floor-{number}") not in taken),
         name=other.name or _("Floor {n}").format(n=len(floors) + 1),
         at=at,
+        over=over,
         size=other.size,
         elevation_m=top + STOREY_M,
     )
     width, height = max(page.width, floor.end.x), max(page.height, floor.end.y)
     sheet = page.resized(width, height).with_floors((*floors, floor))
     return _laid_on(_painted(sheet, other, at), other, floor), floor
+
+
+def empty_above(page: BattleMap, shown: Floor | None) -> BattleMap:
+    """Return a map on which nothing is, to be laid as a floor over the one that is shown."""
+    size = page.size if shown is None else shown.size
+    return BattleMap(width=size.w, height=size.h).with_scale(page.scale)
 
 
 def _require_like(page: BattleMap, other: BattleMap) -> None:

@@ -160,8 +160,7 @@ class Wall(Record):
     @property
     def is_open(self) -> bool:
         """Return whether this is a door that stands open, or is broken."""
-        is_open = self.door is DoorState.OPEN or self.is_broken
-        return self.kind is WallKind.DOOR and is_open
+        return self.kind is WallKind.DOOR and (self.door is DoorState.OPEN or self.points == 0)
 
     @property
     def stops_movement(self) -> bool:
@@ -194,7 +193,7 @@ class Wall(Record):
     @property
     def is_broken(self) -> bool:
         """Return whether this is a door that was broken: it stays open."""
-        return self.points == 0
+        return self.kind is WallKind.DOOR and self.points == 0
 
     @property
     def can_be_damaged(self) -> bool:

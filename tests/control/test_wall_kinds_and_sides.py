@@ -198,3 +198,20 @@ def test_players_are_not_told_from_which_side_a_wall_lets_through(controller: Co
     assert [one.one_way for one in scene.present().ground.walls] == [WallSide.LEFT]
     controller.show(presenting=True)
     assert [one.one_way for one in scene.present().ground.walls] == [None]
+
+
+def test_a_broken_door_that_becomes_a_wall_can_be_given_points_again(
+    controller: Controller,
+) -> None:
+    """It is no ruin of a door: it stops what walls stop, and nobody breaks it before it has any."""
+    broken = wall((3, 3), (4, 3), points=4).replace(kind=WallKind.DOOR).damaged(9)
+    assert broken is not None
+    assert broken.is_broken
+    controller.submit(PutWalls(put=(broken,)))
+    tool = WallsTool(controller)
+    tool.set_mode(WallMode.SELECT)
+    tool.select("w")
+    tool.change(kind=WallKind.WALL)
+    (made,) = controller.encounter.map.walls
+    assert (made.points, made.is_broken, made.stops_movement) == (None, False, True)
+    assert broken.replace(kind=WallKind.WALL).is_broken is False

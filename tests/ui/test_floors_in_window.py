@@ -77,7 +77,7 @@ def names(window: MainWindow) -> list[str]:
 def page_up(window: MainWindow, *, down: bool = False) -> None:
     """Press PgUp, or PgDown."""
     window.map.setFocus()
-    QTest.keyClick(window, Qt.Key.Key_PageDown if down else Qt.Key.Key_PageUp)
+    QTest.keyClick(window.map, Qt.Key.Key_PageDown if down else Qt.Key.Key_PageUp)
     window.controller.refresh_now()
     QApplication.processEvents()
 
@@ -223,3 +223,36 @@ def test_what_is_drawn_stays_on_the_floor_where_it_began(window: MainWindow, too
     assert drawn
     right = page.floors[0].end.x * SUBCELL
     assert max(max(wall.a.x, wall.b.x) for wall in drawn) <= right
+
+
+def test_a_line_of_walls_ends_on_its_floor(window: MainWindow) -> None:
+    """Clicked on over PgUp, what was drawn below stays there, and another line begins above."""
+    controller, port = window.controller, window.map.viewport()
+    window.tools.take(WallsTool.info.id)
+    controller.floors.show("f0")
+    controller.refresh_now()
+    for cell in (Cell(5, 7), Cell(9, 7)):
+        QTest.mouseClick(port, LEFT, pos=at(window, cell))
+    page_up(window)
+    above = (Cell(WIDTH + 2 + 5, 3), Cell(WIDTH + 2 + 9, 3))
+    for cell in above:
+        QTest.mouseClick(port, LEFT, pos=at(window, cell))
+    QTest.keyClick(window.map, Qt.Key.Key_Return)
+    page = controller.encounter.map
+    drawn = [wall for wall in page.walls if not is_rim(wall)]
+    assert len(drawn) == 2
+    for wall in drawn:
+        ends = [page.floor_at(Cell(end.x // SUBCELL, end.y // SUBCELL)) for end in (wall.a, wall.b)]
+        assert ends[0] is ends[1]
+        assert ends[0] is not None
+
+
+def test_pgup_shows_the_floor_above_whoever_is_selected(window: MainWindow) -> None:
+    """Nobody rises by it: that is what ] does."""
+    controller = window.controller
+    who = next(iter(PLACES[controller.system.id]))
+    controller.selection.select(who)
+    before = controller.encounter
+    page_up(window)
+    assert controller.floors.shown is controller.encounter.map.floors[1]
+    assert controller.encounter is before

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.floor_in_view import floor_in_view, floor_of, next_floor
+from gridwar.model.geometry import Cell
 from gridwar.model.sketch_strokes import Box
 
 if TYPE_CHECKING:
+    from gridwar.control.records.ground_records import Point
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.control.state.view_state import ViewState
     from gridwar.model.encounter import Encounter
@@ -31,6 +33,13 @@ class FloorChoice:
         """The cells that are shown: those of the floor, or all of a map without floors."""
         floor, (width, height) = self.shown, self._controller.encounter.map.size
         return Box(0, 0, width, height) if floor is None else Box(*floor.at, *floor.end)
+
+    def under(self, place: Point | None) -> str:
+        """Return the id of the floor at a place, else of that shown; empty without floors."""
+        page = self._controller.encounter.map
+        at = None if place is None else page.floor_at(Cell(int(place[0]), int(place[1])))
+        floor = at or self.shown
+        return "" if floor is None else floor.id
 
     def show(self, floor_id: str) -> None:
         """Show a floor; what lies under the pointer is another place then."""

@@ -119,7 +119,7 @@ class Tool:
         """Return an event as it is nearest on the floor where the drag under way began."""
         page = self._controller.encounter.map
         if event.kind in (PointerKind.PRESS, PointerKind.DOUBLE):
-            self._page_of_drag = page.floor_at(Cell(*event.cell))
+            self._page_of_drag = page.floor_at(Cell(*event.cell)) or self._controller.floors.shown
         floor = self._page_of_drag
         if event.kind in (PointerKind.RELEASE, PointerKind.CANCEL, PointerKind.MENU):
             self._page_of_drag = None

@@ -51,6 +51,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     FogTool,
 )
 """All tools, in the order of the rail."""
+_FLOOR_KEYS = ("pageup", "pagedown")
 OPENING = frozenset({PointerKind.MENU, PointerKind.DOUBLE})
 
 
@@ -110,6 +111,8 @@ class Toolbox:
         """Hand over a key; one that ends the tool puts it down; Escape ends presentation first."""
         if self._controller.view.presenting and not self._is_for_players(event):
             return event.key == "escape"
+        if event.key in _FLOOR_KEYS and self._controller.encounter.map.floors:
+            return False  # in a building they show another floor, whatever is in hand
         if self.active.key(event):
             return True
         if not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:

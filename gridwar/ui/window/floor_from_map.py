@@ -1,4 +1,4 @@
-"""A floor added from the file of another map: read, laid beside the others, its picture with them.
+"""A floor added: an empty one, or read from the file of another map, laid beside the others.
 
 Reading and painting are done beside the window; laying opens the report, as that of any import.
 Once that is closed, the floor is brought in line with those below.
@@ -7,11 +7,17 @@ Once that is closed, the floor is brought in line with those below.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.control.state.view_state import Notice
 from gridwar.control.tools.floors.floors_tool import FloorMode, FloorsTool
 from gridwar.control.tools.select_tool import SelectTool
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.errors import GridwarError, MapError
+from gridwar.formats.floors_put_together import empty_above, sheet_picture, with_floor_from
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
 from gridwar.ui.map.ground import picture_decoding
@@ -24,9 +30,19 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Imported
     from gridwar.formats.pdf.page_images import PageChoice
-    from gridwar.model.battlemap import BattleMap
+    from gridwar.model.floors import Floor
     from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.window_parts import Parts
+
+
+_CHANGED: Final = "The map has changed meanwhile: add the floor once more."
+
+
+class FloorLaid(NamedTuple):
+    """A map with a floor more, and the file of its picture where that has been painted anew."""
+
+    map: BattleMap
+    picture: bytes | None
 
 
 def add_floor(parts: Parts) -> None:
@@ -69,12 +85,72 @@ def _read(parts: Parts, name: str, read: Callable[[Progress, IsStopped], Importe
     def done(found: Imported) -> None:
         parts.files.pdf.close()
         if parts.controller.encounter.map is not page:
-            told = _("The map has changed meanwhile: add the floor once more.")
-            parts.controller.tell(Notice(told, tone="note"))
+            parts.controller.tell(Notice(_(_CHANGED), tone="note"))
             return
         _lay(parts, found)
 
     parts.files.load(_("Reading {name}").format(name=name), work, done)
+
+
+def add_empty_floor(parts: Parts) -> None:
+    """Lay an empty floor over the one that is shown, to be drawn on: it lies above all others."""
+    controller = parts.controller
+    page, shown = controller.encounter.map, controller.floors.shown
+    base = None
+    if page.picture is not None and parts.host is not None:
+        base = parts.host.file.picture_bytes(page.picture.sha256)
+
+    def work(tell: Progress, is_stopped: IsStopped) -> FloorLaid:
+        del tell
+        return with_empty_floor(page, base, shown, is_stopped)
+
+    def done(laid: FloorLaid) -> None:
+        if controller.encounter.map is not page:
+            controller.tell(Notice(_(_CHANGED), tone="note"))
+            return
+        if laid.picture is not None:
+            try:
+                controller.map_import.keep_picture(laid.picture)
+            except GridwarError as error:
+                controller.tell(Notice(str(error), tone="error"))
+                return
+        controller.submit(LayMap(map=laid.map))
+        controller.floors.show(laid.map.floors[-1].id)
+        _use(parts, FloorMode.STAIR)
+
+    parts.files.load(_("Laying an empty floor"), work, done)
+
+
+def with_empty_floor(
+    page: BattleMap, base: bytes | None, shown: Floor | None, is_stopped: IsStopped
+) -> FloorLaid:
+    """Return a map with an empty floor more, and the picture of both.
+
+    Args:
+        page: The map.
+        base: The file of its picture.
+        shown: The floor over which it lies; None for a map without floors.
+        is_stopped: Asked whether to give up.
+
+    Raises:
+        MapError: There is no room for it.
+        Cancelled: Somebody asked to give up.
+    """
+    from gridwar.ui.map.sheet_painting import paint_sheet
+
+    blank = empty_above(page, shown)
+    made, floor = with_floor_from(page, blank, Cell(0, 0) if shown is None else shown.over)
+    how = sheet_picture(page, blank, floor)
+    if how is None:
+        return FloorLaid(made, None)
+    assert page.picture is not None
+    files = {} if base is None else {page.picture.sha256: base}
+    painted = paint_sheet(how, files, is_stopped)
+    if painted is None:
+        raise MapError(_("The picture of all floors is too large: make the map smaller."))
+    digest = sha256(painted).hexdigest()
+    picture_decoding.decode(digest, painted, is_stopped)
+    return FloorLaid(made.with_picture(how.painted(digest)), painted)
 
 
 def floor_beside(
@@ -132,7 +208,11 @@ def _align(parts: Parts) -> None:
     if not page.floors or parts.controller.view.tool != SelectTool.info.id:
         return
     parts.controller.floors.show(page.floors[-1].id)
+    _use(parts, FloorMode.ALIGN)
+
+
+def _use(parts: Parts, mode: FloorMode) -> None:
     parts.tools.take(FloorsTool.info.id)
     tool = parts.tools.tools[FloorsTool.info.id]
     if isinstance(tool, FloorsTool):
-        tool.use(FloorMode.ALIGN)
+        tool.use(mode)

@@ -206,6 +206,8 @@ class MapFiles(QObject):
         """Read what was chosen of a PDF beside the window; the choice stays until it is there."""
         self.read_pages(path, (choice,))
 
+    def read_pages(self, path: Path, choices: tuple[PageChoice, ...]) -> None:
+        """Read several choices of a PDF, each to be a floor of one building."""
         words = _("Reading {name}").format(name=path.name)
         came = partial(self._came, (path,))
         self.load(words, partial(read_chosen, path, tuple(choices)), came)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gridwar.control.maps.floor_in_view import next_floor
 from gridwar.control.presenters import actions_list, card_actions_effects, turn_order
 from gridwar.control.presenters.players_map import PLAIN
 from gridwar.control.records import ground_records as gr
@@ -14,7 +15,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import OrderRow
 from gridwar.control.state.map_layers import Layer
 from gridwar.engine.perception.detection import seen_by
-from gridwar.model.geometry import SUBCELL
+from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.walls import DoorState, Wall, WallKind
 from gridwar.ui.window.main_window import MainWindow
 
@@ -89,8 +90,28 @@ def the_map_shows_the_fight(window: MainWindow) -> None:
     }
     if view.plan is None and view.placing is None:
         shown = {token.id: token.cell for token in scene.view.tokens if not token.ghost}
+        wanted = _seen_of_building(window, wanted)
         assert shown == wanted, "the tokens stand elsewhere than the combatants"
-    assert set(scene.tokens.items) >= set(wanted), "somebody is not drawn"
+        assert set(scene.tokens.items) >= set(wanted), "somebody is not drawn"
+
+
+def _seen_of_building(
+    window: MainWindow, stands: dict[str, tuple[int, int]]
+) -> dict[str, tuple[int, int]]:
+    """Return who is to be seen and where: on the floor shown, and through its openings below."""
+    page, floor = window.controller.encounter.map, window.controller.floors.shown
+    if floor is None:
+        return stands
+    below = next_floor(page, floor, -1)
+    found: dict[str, tuple[int, int]] = {}
+    for who, at in stands.items():
+        if floor.holds(Cell(*at)):
+            found[who] = at
+        elif below is not None and below.holds(Cell(*at)):
+            over = floor.cell_of(below.plan_of(Cell(*at)))
+            if over in page.openings:
+                found[who] = (over.x, over.y)
+    return found
 
 
 def _unseen(encounter: Encounter) -> set[str]:
@@ -128,16 +149,21 @@ def what_was_laid_is_seen(window: MainWindow, own_walls: set[str]) -> None:
         return
     drawn = {frozenset((one.a, one.b)) for one in scene.ground.walls}
     for wall in page.walls:
-        if wall.id in own_walls:
+        if wall.id in own_walls and _is_on_floor_shown(window, wall):
             assert frozenset(_ends(wall)) in drawn, f"the wall {wall.id} is not to be seen"
     regions = [one.cells for one in scene.overlays if isinstance(one, sr.RegionOverlay)]
-    is_on = Layer.ZONES in window.controller.view.layers
+    is_on = Layer.ZONES in window.controller.view.layers and not page.floors
     for zone in page.zones if is_on else ():
         if zone.cells and not zone.side:  # where a side begins is seen before a fight alone
             assert frozenset(zone.cells) in regions, f"the zone {zone.id} is not to be seen"
     if page.picture is None:
         painted = {id(one.layer) for one in scene.ground.paint}
         assert not page.terrain.count() or id(page.terrain) in painted, "paint is not to be seen"
+
+
+def _is_on_floor_shown(window: MainWindow, wall: Wall) -> bool:
+    floor = window.controller.floors.shown
+    return floor is None or all(floor.touches(*end) for end in _ends(wall))
 
 
 def _ends(wall: Wall) -> tuple[gr.Point, gr.Point]:

@@ -49,6 +49,21 @@ def chosen_of(walls: Iterable[Wall], ids: Collection[str]) -> tuple[Wall, ...]:
     return tuple(dict.fromkeys(one for one in found if one is not None))
 
 
+def picked(chosen: tuple[str, ...], touched: Wall | None, *, adds: bool) -> tuple[str, ...]:
+    """Return which walls are selected after a press on one; with ``adds`` it comes or goes."""
+    if touched is None or (touched.id in chosen and not adds):
+        return chosen
+    if touched.id in chosen:
+        return tuple(one for one in chosen if one != touched.id)
+    return (*chosen, touched.id) if adds else (touched.id,)
+
+
+def boxed(walls: Iterable[Wall], drag: Drag, kept: tuple[str, ...]) -> tuple[str, ...]:
+    """Return which walls are selected after a drag round some: those and those kept."""
+    inside = (one.id for one in walls if wall_geometry.in_box(one, drag.start, drag.now))
+    return tuple(dict.fromkeys((*kept, *inside)))
+
+
 def meant(drag: Drag, snapping: Snapping, chosen: Sequence[Wall], like: Wall) -> Command | None:
     """Return what a drag comes to.
 
@@ -169,8 +184,10 @@ def change(walls: Iterable[Wall], **fields: object) -> Command:
 
 
 def _of_kind(wall: Wall, kind: WallKind) -> Wall:
-    """Return a wall of another kind, as high as it was made."""
+    """Return a wall of another kind, as high as it was made; a broken door is whole as a wall."""
     other = wall.replace(kind=kind, **USUAL[kind]._asdict())
+    if wall.is_broken and kind is not WallKind.DOOR:
+        other = other.replace(points=None)
     is_usual = wall.height_m == USUAL[wall.kind].height_m
     return other if is_usual else other.replace(height_m=wall.height_m)
 

@@ -162,3 +162,9 @@ def keys(mode: WallMode, *, is_drawing: bool) -> tuple[KeyHint, ...]:
     starts = drawn.get(mode, (_("Click or drag"), _("on a wall")))
     kinds = (KeyHint(_("6\u20139"), _("of what kind")),) if mode in drawn else ()
     return (KeyHint(*starts), free, modes, *kinds, side, KeyHint(_("Ctrl+Z"), _("take back")))
+
+
+def facts(count: int) -> tuple[str, ...]:
+    """Return how many walls are selected, for the status bar; nothing where none is."""
+    words = ngettext("{n} wall selected", "{n} walls selected", count).format(n=count)
+    return (words,) if count else ()

@@ -19,7 +19,7 @@ from gridwar.control.tools.walls.wall_tidying import Tidy, WallTidying
 from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from gridwar.control.records import scene_records as sr
     from gridwar.control.records.panel_records import KeyHint
     from gridwar.control.state.pointer_and_keys import KeyEvent, PointerEvent
-    from gridwar.model.command import Command
     from gridwar.model.scale import Scale
 
 _DRAWN = (WallMode.WALL, WallMode.ROOM)
@@ -59,6 +58,7 @@ class WallsTool(Tool):
         self.door = DoorState.CLOSED
         self.points: tuple[Point, ...] = ()
         self.drag: Drag | None = None
+        self._floor_of_line = ""
         self._chosen: tuple[str, ...] = ()
         self._place: gr.Point | None = None
         self._free = False
@@ -150,6 +150,8 @@ class WallsTool(Tool):
         self._point_at(event)
         match self.mode:
             case WallMode.WALL:
+                if not self._is_on_floor_of_line():
+                    self._finish()
                 self._add_point(self._snapping().point(event.point))
                 self.drag = Drag(Grip.LINE, event.point, event.point) if self.points else None
             case WallMode.ROOM | WallMode.DOOR | WallMode.WINDOW:
@@ -170,10 +172,7 @@ class WallsTool(Tool):
             self.drag = Drag(Grip.BOX, event.point, event.point)
             return
         self._chosen = tuple(wall.id for wall in self.chosen)
-        if touched is not None and touched.id not in self._chosen:
-            self._chosen = (*self._chosen, touched.id) if adds else (touched.id,)
-        elif touched is not None and adds:
-            self._chosen = tuple(one for one in self._chosen if one != touched.id)
+        self._chosen = wall_changes.picked(self._chosen, touched, adds=adds)
         end = wall_geometry.end_at(event.point, self.chosen)
         grip = Grip.END if end is not None else Grip.WALLS
         self.drag = Drag(grip, event.point, event.point, end)
@@ -210,12 +209,11 @@ class WallsTool(Tool):
                     self._point_at(event)
                     self._end_here()
             case Grip.BOX:
-                boxed = (w for w in self.walls if wall_geometry.in_box(w, drag.start, drag.now))
                 kept = self._chosen if KeyboardModifier.SHIFT in event.modifiers else ()
-                self._chosen = tuple(dict.fromkeys((*kept, *(wall.id for wall in boxed))))
+                self._chosen = wall_changes.boxed(self.walls, drag, kept)
                 self.redraw()
             case _:
-                self.submit(self._meant(drag))
+                self.submit(wall_changes.meant(drag, self._snapping(), self.chosen, self.like()))
         return True
 
     def give_up(self, event: PointerEvent) -> bool:
@@ -241,7 +239,13 @@ class WallsTool(Tool):
 
     # --- a line of points ----------------------------------------------------------------------
 
+    def _is_on_floor_of_line(self) -> bool:
+        """Return whether the line goes on here: it never leaves its floor."""
+        return not self.points or self._controller.floors.under(self._place) == self._floor_of_line
+
     def _add_point(self, point: Point) -> None:
+        if not self.points:
+            self._floor_of_line = self._controller.floors.under(self._place)
         closes = len(self.points) >= 3 and point == self.points[0]  # noqa: PLR2004 a triangle
         if not self.points or point != self.points[-1]:
             self.points = (*self.points, point)
@@ -250,7 +254,7 @@ class WallsTool(Tool):
 
     def _end_here(self) -> bool:
         """End the line where the pointer is: the leg to it was shown, so it is drawn."""
-        if self._place is not None and self.points:
+        if self._place is not None and self.points and self._is_on_floor_of_line():
             self._add_point(self._snapping().point(self._place))
         return self._finish()
 
@@ -275,9 +279,6 @@ class WallsTool(Tool):
         self.points, self._place = self.points[:-1], None
         self.redraw()
         return True
-
-    def _meant(self, drag: Drag) -> Command | None:
-        return wall_changes.meant(drag, self._snapping(), self.chosen, self.like())
 
     # --- keys ----------------------------------------------------------------------------------
 
@@ -328,10 +329,11 @@ class WallsTool(Tool):
         found = self.tidying.overlays()
         if self.mode is WallMode.SELECT:
             found += wall_overlays.selected(self.chosen)
-        to = self._snapping().point(place) if place is not None and self.points else None
+        leads_on = self.points and self._is_on_floor_of_line()
+        to = self._snapping().point(place) if place is not None and leads_on else None
         found += wall_overlays.line_of(self.points, to, scale, self.one_way)
         if self.drag is not None:
-            meant = self._meant(self.drag)
+            meant = wall_changes.meant(self.drag, self._snapping(), self.chosen, self.like())
             found += wall_overlays.dragged(self.drag, meant, self.walls, scale)
         elif place is not None:
             found += wall_overlays.pointed_at(self.mode, self._snapping(), place, self.one_way)
@@ -345,6 +347,4 @@ class WallsTool(Tool):
 
     def facts(self) -> tuple[str, ...]:
         """Return how many walls are selected."""
-        count = len(self.chosen)
-        words = ngettext("{n} wall selected", "{n} walls selected", count).format(n=count)
-        return (words,) if count else ()
+        return wall_overlays.facts(len(self.chosen))

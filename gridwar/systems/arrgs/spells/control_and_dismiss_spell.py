@@ -61,8 +61,17 @@ def places_of(encounter: Encounter, spell: SpellEffect) -> tuple[Cell, ...]:
     if spell.target is not None and spell.target in encounter:
         here = encounter[spell.target].pos
         return () if here is None else (here,)
-    cells = tuple(sorted(spell.cells))
+    cells = tuple(sorted(squares_of(encounter, spell)))
     return cells or (() if spell.square is None else (spell.square,))
+
+
+def squares_of(encounter: Encounter, spell: SpellEffect) -> frozenset[Cell]:
+    """Return the squares of a lasting spell, as far as they lie on the floor of its own square."""
+    page = encounter.map
+    if not page.floors or spell.square is None:
+        return spell.cells
+    floor = page.floor_at(spell.square)
+    return frozenset(cell for cell in spell.cells if page.floor_at(cell) is floor)
 
 
 # --- what is offered ------------------------------------------------------------------------------
@@ -213,14 +222,15 @@ def control_spell(table: Table, command: ControlSpell) -> Procedure[SpellCheck]:
 
 
 def steerable(encounter: Encounter, spell: SpellEffect) -> frozenset[Cell]:
-    """Return where Control Spell may move an effect.
+    """Return where Control Spell may move an effect; it stays on its floor.
 
     Rules: AR-MNV-05
     """
     if spell.square is None:
         return frozenset()
-    near = cells_near(encounter, spell.square, spell.steered)
-    return frozenset(cell for cell in near if encounter.map.contains(cell))
+    page, near = encounter.map, cells_near(encounter, spell.square, spell.steered)
+    floor = page.floor_at(spell.square)
+    return frozenset(one for one in near if page.contains(one) and page.floor_at(one) is floor)
 
 
 def _where(table: Table, who: str, spell_id: str) -> Procedure[Cell]:

@@ -48,7 +48,7 @@ from gridwar.systems.arrgs.positions.areas_and_occupants import (
     occupants,
 )
 from gridwar.systems.arrgs.positions.distances import STEPS, cells_away, threatened_cells
-from gridwar.systems.arrgs.spells.control_and_dismiss_spell import places_of
+from gridwar.systems.arrgs.spells.control_and_dismiss_spell import places_of, squares_of
 from gridwar.systems.arrgs.spells.lasting_spells import ends_now
 from gridwar.text import _
 
@@ -195,7 +195,8 @@ def spell_marks(encounter: Encounter) -> tuple[Mark, ...]:
         if ends_now(encounter, spell):
             note = _("{name}: ends with the round").format(name=name)
         square = places[0] if spell.target is not None else spell.square or places[0]
-        found.append(Mark(square, "sparkles", spell.title, note, spell.cells, "AR-SPL-03"))
+        cells = squares_of(encounter, spell)
+        found.append(Mark(square, "sparkles", spell.title, note, cells, "AR-SPL-03"))
     return tuple(found)
 
 

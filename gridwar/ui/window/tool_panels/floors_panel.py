@@ -17,7 +17,7 @@ from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Switch
 from gridwar.ui.widgets.controls.labels import Heading, hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
-from gridwar.ui.window.floor_from_map import add_floor
+from gridwar.ui.window.floor_from_map import add_empty_floor, add_floor
 from gridwar.ui.window.tool_panels.kind_list import KindRows, KindView
 from gridwar.ui.window.tool_panels.tool_panel import ToolPanel, lay_out
 
@@ -66,6 +66,8 @@ class FloorsPanel(ToolPanel):
         self.remove = KeyButton(theme, "", "quiet", self)
         self.remove.set_words(_("Take away"), "", "trash-2")
         self.remove.clicked.connect(tool.remove_floor)
+        self.add_empty = KeyButton(theme, _("Add an empty floor"), "plain", self)
+        self.add_empty.clicked.connect(partial(add_empty_floor, parts))
         self.add = KeyButton(theme, _("Add a floor from a map \u2026"), "primary", self)
         self.add.clicked.connect(partial(add_floor, parts))
         lay_out(self, parts, _("Floors"), (self.modes, self._body()), (self.remove, self.add))
@@ -89,9 +91,11 @@ class FloorsPanel(ToolPanel):
         column.addWidget(self._line("", self._note))
         column.addWidget(self._link)
         column.addWidget(hairline())
-        column.addWidget(self._line("", Heading(theme, _("Floors here"), self)))
+        self._head = self._line("", Heading(theme, _("Floors here"), self))
+        column.addWidget(self._head)
         column.addWidget(self.floors)
         column.addWidget(self._floor)
+        column.addWidget(self._line("", self.add_empty))
         return body
 
     def _line(self, words: str, control: QWidget) -> QWidget:
@@ -118,6 +122,7 @@ class FloorsPanel(ToolPanel):
         page = tool.page
         rows = tuple(_row(one) for one in by_height(page)[::-1])
         self.floors.show_kinds(rows, "" if floor is None else floor.id)
+        self._head.setVisible(floor is not None)
         self._floor.setVisible(floor is not None)
         self.remove.setVisible(len(page.floors) > 1)
         if floor is not None:
@@ -129,7 +134,7 @@ class FloorsPanel(ToolPanel):
     def _hint(self) -> str:
         tool, link = self._tool, self._tool.chosen
         if not tool.page.floors:
-            return _("The map is one page. Add a floor from another map: it lies above this one.")
+            return _("The map is one page: add a floor first. It lies above this one.")
         if link is not None:
             return link_name(tool.page, link)
         if tool.begun is not None:

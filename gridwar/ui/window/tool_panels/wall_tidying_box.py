@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.walls.wall_tidying import BOUNDS_CELLS, MOST_LISTED, Tidy
@@ -34,6 +35,7 @@ class WallTidyingBox(QWidget):
         super().__init__(parent)
         theme = parts.theme
         self._tool, self._map = tool, parts.map
+        self._shown = Tidy.NOTHING
         self.buttons: dict[Tidy, ChoiceButton] = {}
         head = QHBoxLayout()
         inset(head, theme, (14, 4, 14, 4), 8)
@@ -70,9 +72,20 @@ class WallTidyingBox(QWidget):
         foot.addWidget(self.finish)
         column.addLayout(foot)
 
+    def _be_in_view(self) -> None:
+        """Scroll to what is tidied: it lies at the foot of a long panel."""
+        parent = self.parentWidget()
+        while parent is not None and not isinstance(parent, QScrollArea):
+            parent = parent.parentWidget()
+        if isinstance(parent, QScrollArea) and self._shown is not Tidy.NOTHING:
+            parent.ensureWidgetVisible(self.finish)
+
     def refresh(self) -> None:
         """Show what is tidied, and what would come of it."""
         tidying = self._tool.tidying
+        if tidying.what is not self._shown:
+            self._shown = tidying.what
+            QTimer.singleShot(0, self, self._be_in_view)  # once it has its height
         for what, button in self.buttons.items():
             button.setChecked(what is tidying.what)
         is_lines, is_gaps = tidying.what is Tidy.LINES, tidying.what is Tidy.GAPS
