@@ -19,13 +19,13 @@ from gridwar.engine.kit.senses import SenseKind
 from gridwar.engine.perception.exact_sight import eye_stand
 from gridwar.engine.perception.light_of_fight import light_for
 from gridwar.engine.perception.sense_reach import senses_now
+from gridwar.grid.areas.light_of_one_source import cells_reached
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.cells_through_openings import Beam, cells_through_openings
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose, middle_of
 from gridwar.grid.outlines.points_in_sight import packed_points_in_sight
 from gridwar.grid.outlines.sight_outline import SightOutline, sight_outline
-from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import packed_cells, points_per_cell
 from gridwar.model.terrain_kinds import TerrainKind
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Size
+    from gridwar.model.geometry import Cell, Size
     from gridwar.model.point_masks import Bits, Mask
     from gridwar.model.zones import Zone
 
@@ -181,13 +181,10 @@ def _darkness(light: Same[LightLevels]) -> NDArray[np.int64]:
     found = np.zeros((page.height, page.width), np.int64)
     for source in levels.sources:
         if source.strength < 0:
-            left, top = (int(at // SUBCELL - source.reach_cells - 1) for at in source.at)
-            side = int(2 * source.reach_cells + 4)
-            part = np.s_[max(0, top) : top + side, max(0, left) : left + side]
-            for row, column in np.argwhere(levels.levels[part] == Light.DARK).tolist():
-                cell = Cell(column + max(0, left), row + max(0, top))
-                why = levels.why(cell).darkness
-                found[cell.y, cell.x] = 0 if why is None else -why.strength
+            for cell in cells_reached(page, source):
+                if levels.levels[cell.y, cell.x] == Light.DARK:
+                    why = levels.why(cell).darkness
+                    found[cell.y, cell.x] = 0 if why is None else -why.strength
     return found
 
 

@@ -102,20 +102,26 @@ def _kept(
     return []
 
 
-def rise_cells(battle_map: BattleMap, own: Floor, height_m: float, floor: Floor) -> Real:
-    """Return rows of a floor's page: how much higher the ground is than a height, in cells.
+def rise_cells(
+    battle_map: BattleMap, floors: tuple[Floor, Floor], height_m: float, ground: Real
+) -> Real:
+    """Return how much higher the ground of a floor is than a height above another, in cells.
 
     Args:
-        battle_map: The map, for its ground and scale.
-        own: The floor above whose zero the height is.
+        battle_map: The map, for its scale.
+        floors: The floor above whose zero the height is, and the one asked about.
         height_m: The height.
-        floor: The floor asked about.
+        ground: Steps of the ground there, as it is painted.
     """
+    up_m = floors[1].elevation_m - floors[0].elevation_m - height_m
+    return (ground * battle_map.ground_step_m + up_m) / battle_map.scale.cell_m
+
+
+def ground_steps(battle_map: BattleMap, floor: Floor) -> Real:
+    """Return rows of a floor's page: the steps of the ground that are painted."""
+    layer = battle_map.ground.view(*battle_map.size)
     rows, columns = FloorReached(floor, np.zeros(0, np.bool_)).on_sheet
-    ground = battle_map.ground.view(*battle_map.size)[rows, columns].view(np.int8)
-    up_m = floor.elevation_m - own.elevation_m - height_m
-    rise: Real = (ground * battle_map.ground_step_m + up_m) / battle_map.scale.cell_m
-    return rise
+    return layer[rows, columns].view(np.int8).astype(np.float64)
 
 
 def _reached(
@@ -131,20 +137,14 @@ def _reached(
     asked = none.copy()
     ends = _middles(own, floor)
     asked[_in_reach(battle_map, floors, beam, ends)] = True
-    if len(open_cells) > 1:
+    if len(open_cells) > 1 or not is_stopped:
         for cells in open_cells:
             passed = np.zeros_like(none)
             for cell in cells:
-                passed |= _Chord.of(beam.point, ends, cell).may_be
+                chord = _Chord.of(beam.point, ends, cell)
+                passed |= chord.is_inside | (cell == cell_at(beam.point))
             asked &= passed
-        if not is_stopped:
-            return asked
-        return _each(battle_map, floors, beam, asked)
-    if not is_stopped:
-        passed = np.zeros_like(none)
-        for cell in open_cells[0]:
-            passed |= _Chord.of(beam.point, ends, cell).may_be
-        return asked & passed
+        return _each(battle_map, floors, beam, asked) if is_stopped else asked
     clear, unsure = _sorted_out(battle_map, floors, beam, (asked, open_cells[0]))
     return clear | _each(battle_map, floors, beam, unsure & ~clear)
 
@@ -163,7 +163,8 @@ def _in_reach(
 ) -> Mask:
     if beam.reach_cells is None:
         return np.ones(ends[0].shape, np.bool_)
-    rise = rise_cells(battle_map, floors[0], beam.stand.height_m, floors[1])
+    ground = ground_steps(battle_map, floors[1])
+    rise = rise_cells(battle_map, floors, beam.stand.height_m, ground)
     x, y = ((end - at) / SUBCELL for end, at in zip(ends, beam.point, strict=True))
     near: Mask = x * x + y * y + rise * rise <= beam.reach_cells**2
     return near
