@@ -87,7 +87,7 @@ def test_the_light_on_a_cell_is_the_same_asked_alone_and_with_all(
             own = dark.floor_at(stand.cells[0])
             assert own is not None
             ends = (one.at, centre_of(own.cell_of(floor.plan_of(cell))))
-            bare = dark.with_walls(()).replace(terrain=BattleMap().terrain)
+            bare = dark.replace(walls=(), terrain=BattleMap().terrain)
             assert line_across(dark if one.casts_shadows else bare, ends, stand, there, SIGHT).clear
             up = (floor.elevation_m - own.elevation_m - one.height_m) / dark.scale.cell_m
             run = [(b - a) / SUBCELL for a, b in zip(*ends, strict=True)]

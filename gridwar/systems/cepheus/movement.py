@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     adds,
     cells_around,
     emit,
+    holes_for,
     require,
     require_path,
     say,
@@ -124,7 +125,7 @@ def ground_of(encounter: Encounter, who: str) -> Ground:
 
     Rules: CE-RNG-02
     """
-    return Ground(encounter.map, size=encounter[who].size)
+    return Ground(encounter.map, size=encounter[who].size, holes=holes_for(encounter, who))
 
 
 def strides(encounter: Encounter, who: str) -> Strides | None:

@@ -208,6 +208,10 @@ def _one_square(table: Table, shove: Shove) -> Procedure[_Square]:
     after = table.now[shove.foe].pos if shove.foe in table.now else None
     if before is None or after is None:
         return _Square(True, False)
+    if after != before.shifted(*shove.way):  # it fell to another floor
+        text = _("{who} stays above: {target} is free")
+        yield from end_grapple(table, shove.who, text)
+        return _Square(True, False)
     drop = drop_squares(table.now, shove.foe, before, after)
     if drop:
         yield from call(crash, (shove.foe, drop), key="edge")
