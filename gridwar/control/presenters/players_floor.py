@@ -41,8 +41,17 @@ def players_floor(
     most = max(places, key=lambda one: places[one], default=page.floors[0].id)
     wanted = floor_of(encounter, (acting,), most) if acting in own else most
     shown = floor_shown(page, next(one for one in page.floors if one.id == wanted))
-    known = (one for one in shown.openings if fog is None or _is_known(one[1], fog))
-    return replace(shown, openings=tuple(known))
+    if fog is None:
+        return shown
+    known = [one for one in shown.openings if _is_middle_known(one[0], fog)]
+    into = tuple(one for one in known if _is_known(one[1], fog))
+    dark = tuple(here for here, below in known if not _is_known(below, fog))
+    return replace(shown, openings=into, dark=dark)
+
+
+def _is_middle_known(cell: gr.CellXY, fog: FogView) -> bool:
+    half = fog.points // 2
+    return bool(fog.known[cell[1] * fog.points + half, cell[0] * fog.points + half])
 
 
 def _is_known(cell: gr.CellXY, fog: FogView) -> bool:
