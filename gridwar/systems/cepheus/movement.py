@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gridwar.engine.kit import (
     Movement,
@@ -307,7 +308,7 @@ def squares_around(
 ) -> frozenset[Cell]:
     """Return the cells somebody can be pushed to: no wall on the way, so many squares off.
 
-    Whoever sits in a vehicle stays in it.
+    Into an opening too, but not across one. Whoever sits in a vehicle stays in it.
 
     Args:
         encounter: The fight.
@@ -325,7 +326,12 @@ def squares_around(
     ground, here = ground_of(encounter, who), spot_at(encounter.map, (start,))
     near = cells_around(yardstick_of(encounter), here, (0, squares))
     found = reach(LazyGrid(ground, uniform(ground)), start, squares)
-    return frozenset(
+    into = frozenset(
+        cell
+        for cell in ground.holes.intersection(near)
+        if 0 < len(pushed_to(encounter, who, cell)) <= squares
+    )
+    return into | frozenset(
         cell
         for cell in found.costs
         if found.can_stop(cell) and (stay or cell != start) and cell in near
@@ -341,6 +347,7 @@ def pushed_to(encounter: Encounter, who: str, goal: Cell) -> tuple[Cell, ...]:
     if start is None:
         return ()
     ground = ground_of(encounter, who)
+    ground = replace(ground, holes=ground.holes - {goal})
     route = find_route(LazyGrid(ground, uniform(ground)), start, goal)
     return () if isinstance(route, NoRoute) else route.cells[1:]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -167,6 +168,8 @@ def why_not_pushed(encounter: Encounter, shove: Shove) -> str:
         at, ground = encounter[one].pos, ground_of(encounter, one, frozenset(moved))
         if at is None:
             return _("not on the map")
+        if one == shove.foe:  # it may be pushed into an opening, and falls
+            ground = replace(ground, holes=frozenset())
         there = at.shifted(*shove.way)
         blocked = ground.why_blocked(at, there)
         if blocked is not None:
