@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.systems.cepheus.movement import pushed_to, squares_around
+from gridwar.systems.cepheus.grapples.where_pushed import pushed_to, squares_around
 from tests.support.fights import on_board
 from tests.support.floors import HATCH, house
 
