@@ -9,10 +9,12 @@ from msgspec import Meta
 from gridwar.model.cleared_floors import cleared
 from gridwar.model.events_map import MapEvent, with_changes
 from gridwar.model.floors import Floor, FloorWays, Link
-from gridwar.model.geometry import MAX_SIDE_CELLS, Cell
+from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, footprint
+from gridwar.model.memory import NO_VISION
 
 if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
+    from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
 
 _Side = Annotated[int, Meta(ge=1, le=MAX_SIDE_CELLS)]
@@ -25,6 +27,16 @@ class FloorsChanged(MapEvent):
     gone: tuple[str, ...] = ()
     width: _Side | None = None
     height: _Side | None = None
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Change the map; what was seen of a floor that goes is forgotten with it."""
+        page = encounter.map
+        lost = [one for one in page.floors if one.id in self.gone]
+        if lost and encounter.vision != NO_VISION:
+            cells = [cell for one in lost for cell in footprint(one.at, one.size)]
+            vision = encounter.vision.without_cells(cells, page)
+            encounter = encounter.replace(vision=vision)
+        return super().apply(encounter)
 
     def changed(self, page: BattleMap) -> BattleMap:
         """Put and take them; what lies on one that goes, leads to it or opens it goes too."""

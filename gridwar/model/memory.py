@@ -6,7 +6,7 @@ What a side has in sight at this moment is worked out (``engine.perception``), n
 from __future__ import annotations
 
 from enum import IntEnum, StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
@@ -17,12 +17,14 @@ from gridwar.model.record import FrozenMap, Record
 from gridwar.model.walls import DoorState
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.walls import Wall
 
 __all__ = [
     "NO_MEMORY",
+    "NO_VISION",
     "CellPin",
     "FogMode",
     "Memory",
@@ -126,6 +128,14 @@ class Vision(Record):
         is_same = left == vision.also_remembering
         return vision if is_same else vision.replace(also_remembering=left)
 
+    def without_cells(self, cells: Collection[Cell], page: BattleMap) -> Vision:
+        """Return it with nothing remembered of some cells of a map, and none of them pinned."""
+        gone = PointMask.of_cells(cells, page.size)
+        memories = {side: one.without(gone, page.walls) for side, one in self.memories.items()}
+        left = {side: one for side, one in memories.items() if one != NO_MEMORY}
+        pinned = self.pinned.with_cells(dict.fromkeys(cells, CellPin.NONE))
+        return self.replace(memories=frozendict(left), pinned=pinned)
+
     def resized(self, size: Size) -> Vision:
         """Return it for a map whose right and lower border was moved."""
         if not self.memories and not self.pinned.tiles:
@@ -148,6 +158,9 @@ class Vision(Record):
             if problem := memory.points.problem_with(size):
                 return f"the memory of side {side!r} does not fit: {problem}"
         return cell_pins_problem(self.pinned.tiles, size)
+
+
+NO_VISION: Final = Vision.constant()
 
 
 def cell_pins_problem(tiles: Mapping[Cell, bytes], size: Size) -> str:

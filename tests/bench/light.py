@@ -7,7 +7,8 @@ from itertools import count
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.grid.areas.light_levels import LightLevels, ShiningLight, light_levels, light_on
+from gridwar.grid.areas.light_levels import LightLevels, light_levels, light_on
+from gridwar.grid.areas.light_of_one_source import ShiningLight
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.zones import Light
 from tests.bench.frame import Figures, Row, against, side_by_side

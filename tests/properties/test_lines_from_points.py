@@ -6,7 +6,8 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from gridwar.grid.areas.light_levels import ShiningLight, light_levels, light_on
+from gridwar.grid.areas.light_levels import light_levels, light_on
+from gridwar.grid.areas.light_of_one_source import ShiningLight
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import SIGHT, Stand, line_from_point
 from gridwar.grid.outlines.sight_outline import outline_from

@@ -5,8 +5,10 @@ Owns the record of the page and the choice of tokens. Which floor that is says t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.maps.floor_in_view import by_height, next_floor
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.model.floors import Floor
 
 Tokens = tuple["TokenView", ...]
+Beyond = Mapping[str, tuple[gr.CellXY, str]]
 
 
 def floor_shown(page: BattleMap, floor: Floor) -> gr.FloorShown:
@@ -71,11 +74,30 @@ class TokensOfFloor:
     def __init__(self) -> None:
         self._kept: Memo[Tokens] = Memo()
 
-    def of(self, tokens: Tokens, floor: gr.FloorShown | None) -> Tokens:
-        """Return the tokens on the page that is shown, and faintly those below its openings."""
+    def of(
+        self, tokens: Tokens, floor: gr.FloorShown | None, beyond: Beyond = frozendict()
+    ) -> Tokens:
+        """Return the tokens on the page that is shown, and faintly those below its openings.
+
+        Args:
+            tokens: All there are.
+            floor: The floor that is shown.
+            beyond: Who else of other floors is shown: where on the page, and with which tag.
+        """
         if floor is None:
             return tokens
-        return self._kept.get((tokens, floor), lambda: tuple(_shown(tokens, floor)))
+        return self._kept.get((tokens, floor, beyond), lambda: tuple(_all(tokens, floor, beyond)))
+
+
+def _all(tokens: Tokens, floor: gr.FloorShown, beyond: Beyond) -> Iterator[TokenView]:
+    shown = tuple(_shown(tokens, floor))
+    there = {one.id for one in shown}
+    for one in tokens:
+        if one.id in beyond and one.id not in there:
+            (x, y), tag = beyond[one.id]
+            place = (float(x), float(y))
+            yield replace(one, cell=place, faint=True, selected=False, trail=(), altitude_text=tag)
+    yield from shown
 
 
 def _shown(tokens: Tokens, floor: gr.FloorShown) -> Iterator[TokenView]:

@@ -6,6 +6,7 @@ comes from behind them, and is left out.
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -47,6 +48,11 @@ def middles_of(where: Points, points: int) -> Points:
 def _falls(lamp: Same[LampView], seen: Same[Points], points: int) -> bool:
     shed, middles = lamp.it, middles_of(seen.it, points)
     (x, y), reach = shed.at, shed.reach_cells
+    if shed.cells:
+        return any(
+            bool(middles[row, column]) and hypot(column + 0.5 - x, row + 0.5 - y) <= reach
+            for column, row in shed.cells
+        )
     left, top = max(0, int(x - reach)), max(0, int(y - reach))
     part = middles[top : int(y + reach) + 1, left : int(x + reach) + 1]
     rows, columns = np.nonzero(part)

@@ -6,6 +6,7 @@ one state to the next: a source that stays is the same record.
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import TYPE_CHECKING
 
 from gridwar.caches import Same, kept_of_fight
@@ -18,6 +19,8 @@ from gridwar.control.state.map_layers import Layer
 from gridwar.control.tools.lights.light_overlays import signs_of_lights
 from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.engine.perception.light_of_fight import shining_lights
+from gridwar.grid.areas.light_of_one_source import beam_of
+from gridwar.grid.lines.cells_through_openings import cells_through_openings
 from gridwar.grid.lines.certain_obstacles import opaque_squares
 from gridwar.grid.lines.sight_and_effect import Purpose, Stand
 from gridwar.grid.outlines.sight_outline import outline_from
@@ -26,6 +29,8 @@ from gridwar.model.memory import FogMode
 from gridwar.model.zones import LIGHT, Light
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.fog_records import FogView
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
-    from gridwar.grid.areas.light_levels import ShiningLight
+    from gridwar.grid.areas.light_of_one_source import ShiningLight
     from gridwar.model.battlemap import BattleMap
 
 _CIRCLE_DEG = 360.0
@@ -89,7 +94,7 @@ def made_light(
         lights: What shines on it.
         fog: For those who know the map by it: only light that falls on what is in sight.
     """
-    lamps = tuple(_lamp(page, one) for one in lights)
+    lamps = tuple(lamp for one in lights for lamp in _lamps(page, one))
     if fog is not None:
         lamps = tuple(one for one in lamps if falls_in_sight(one, fog))
     last = kept.last
@@ -119,12 +124,14 @@ def _light_view(page: BattleMap, lamps: tuple[LampView, ...], fog: FogView | Non
     return LightView(page.width, page.height, base, lamps, tuple(painted), seen)
 
 
-def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
+def _lamps(page: BattleMap, light: ShiningLight) -> tuple[LampView, ...]:
+    """Return what a source sheds: on its own floor, and on each that it reaches."""
     squares = Same(opaque_squares(page, Purpose.SIGHT))
     ground = (Same(page.ground), page.ground_step_m)
-    kept = _kept(Same(page.walls), squares, ground, light)
+    floors = (Same(page.floors), Same(page.openings), page.scale.cell_m)
+    kept = _kept(Same(page.walls), squares, ground, floors, light)
     if not kept:
-        kept.append(_lamp_anew(page, light))
+        kept.append((_lamp_anew(page, light), *_lamps_beyond(page, light)))
     return kept[0]
 
 
@@ -133,15 +140,48 @@ def _kept(
     walls: Same[object],
     squares: Same[NDArray[np.bool_]],
     ground: tuple[Same[object], float],
+    floors: tuple[Same[object], Same[object], float],
     light: ShiningLight,
-) -> list[LampView]:
+) -> list[tuple[LampView, ...]]:
     """Return the place where what a source sheds is kept."""
     return []
+
+
+def _lamps_beyond(page: BattleMap, light: ShiningLight) -> Iterator[LampView]:
+    """Yield what a source sheds on other floors: from where it would be on their page."""
+    beam, own = beam_of(page, light), page.floor_at(cell_at(light.at))
+    for floor, cells in cells_through_openings(page, beam, is_stopped=light.casts_shadows):
+        assert own is not None
+        dx, dy = floor.shift[0] - own.shift[0], floor.shift[1] - own.shift[1]
+        up = (floor.elevation_m - own.elevation_m - beam.stand.height_m) / page.scale.cell_m
+        bright, reach = (
+            sqrt(max(0.0, far * far - up * up)) for far in (light.bright_cells, light.reach_cells)
+        )
+        if not reach:
+            continue
+        is_cone = light.width_deg < _CIRCLE_DEG
+        yield LampView(
+            at=(light.at.x / SUBCELL + dx, light.at.y / SUBCELL + dy),
+            bright_cells=bright,
+            reach_cells=reach,
+            color=light.colour,
+            strength=light.strength,
+            cone=(light.facing_deg, light.width_deg) if is_cone else None,
+            cells=frozenset(
+                (x + floor.at.x, y + floor.at.y)
+                for y, row in enumerate(cells.tolist())
+                for x, is_reached in enumerate(row)
+                if is_reached
+            ),
+        )
 
 
 def _lamp_anew(page: BattleMap, light: ShiningLight) -> LampView:
     own = cell_at(light.at)
     outline: tuple[tuple[float, float], ...] = ()
+    if not light.casts_shadows and (floor := page.floor_at(own)) is not None:
+        (left, top), (right, bottom) = floor.at, floor.end
+        outline = ((left, top), (right, top), (right, bottom), (left, bottom))
     if light.casts_shadows:
         stand = Stand((own,), page.ground_m(own) + light.height_m)
         corners = outline_from(page, light.at, stand, light.reach_cells).polygon

@@ -8,16 +8,20 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from frozendict import frozendict
 from msgspec.structs import replace
 
 from gridwar.control.maps.floor_in_view import floor_of
+from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.presenters.floor_shown import floor_shown
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
+from gridwar.engine.perception.detection import seen_by_some
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from gridwar.control.presenters.floor_shown import Beyond
     from gridwar.control.records.fog_records import FogView
     from gridwar.model.encounter import Encounter
 
@@ -41,8 +45,49 @@ def players_floor(
     most = max(places, key=lambda one: places[one], default=page.floors[0].id)
     wanted = floor_of(encounter, (acting,), most) if acting in own else most
     shown = floor_shown(page, next(one for one in page.floors if one.id == wanted))
-    known = (one for one in shown.openings if fog is None or _is_known(one[1], fog))
-    return replace(shown, openings=tuple(known))
+    if fog is None:
+        return shown
+    known = [one for one in shown.openings if _is_middle_known(one[0], fog)]
+    into = tuple(one for one in known if _is_known(one[1], fog))
+    dark = tuple(here for here, below in known if not _is_known(below, fog))
+    return replace(shown, openings=into, dark=dark)
+
+
+def seen_beyond(encounter: Encounter, floor: gr.FloorShown | None, own: Iterable[str]) -> Beyond:
+    """Return whom their people on a floor see on others through openings.
+
+    Each with where it would be on the page that is shown, and the name of its floor, up or down.
+
+    Args:
+        encounter: The fight.
+        floor: The floor that is shown.
+        own: Who is theirs.
+    """
+    page = encounter.map
+    if floor is None or not page.openings:
+        return frozendict()
+    here = next(one for one in page.floors if one.id == floor.id)
+    people = [encounter.combatants[one] for one in own if floor_of(encounter, (one,)) == here.id]
+    seen = frozenset[str]()
+    for side in {one.side for one in people}:
+        eyes = frozenset(one.id for one in people if one.side == side)
+        seen |= seen_by_some(encounter, side, eyes).seen
+    found: dict[str, tuple[gr.CellXY, str]] = {}
+    for who in sorted(seen):
+        pos = encounter.combatants[who].pos
+        there = None if pos is None else page.floor_at(pos)
+        if pos is None or there is None or there is here:
+            continue
+        laid = here.cell_of(there.plan_of(pos))
+        if here.holds(laid):
+            sign = "+" if there.elevation_m > here.elevation_m else "-"
+            found[who] = (laid.x, laid.y), f"{sign}{floor_name(there)}"
+    return frozendict(found)
+
+
+def _is_middle_known(cell: gr.CellXY, fog: FogView) -> bool:
+    half = fog.points // 2
+    return bool(fog.known[cell[1] * fog.points + half, cell[0] * fog.points + half])
 
 
 def _is_known(cell: gr.CellXY, fog: FogView) -> bool:

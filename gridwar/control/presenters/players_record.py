@@ -13,7 +13,12 @@ from gridwar.control.maps.floor_in_view import floor_of
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.floor_shown import TokensOfFloor
 from gridwar.control.presenters.fog_on_map import party_of, sensed_marks
-from gridwar.control.presenters.players_floor import on_floor, overlays_on_floor, players_floor
+from gridwar.control.presenters.players_floor import (
+    on_floor,
+    overlays_on_floor,
+    players_floor,
+    seen_beyond,
+)
 from gridwar.control.presenters.players_map import PlayersMap
 from gridwar.control.presenters.players_results import PlayersResults
 from gridwar.control.presenters.players_tokens import PlayersTokens
@@ -104,7 +109,7 @@ class PlayersPresenter:
         acts_here = floor is None or _is_on(encounter, acting or "", floor.id)
         scene = sr.SceneView(
             ground=self._ground.get((ground, floor), lambda: on_floor(ground, floor)),
-            tokens=self._of_floor.of(self._shown, floor),
+            tokens=self._of_floor.of(self._shown, floor, seen_beyond(encounter, floor, own)),
             overlays=overlays_on_floor(drawn, floor),
             results=tuple(
                 one

@@ -126,12 +126,14 @@ class FloorShown(Struct, frozen=True):
         page: left, top, width and height of its page, in cells.
         shift: how the page lies off the plan that all floors share, columns and rows.
         openings: the cells where it is open, each with the cell below that is seen through it.
+        dark: the cells where it is open, and nobody knows what lies below.
     """
 
     id: str
     page: Box
     shift: CellXY = (0, 0)
     openings: tuple[tuple[CellXY, CellXY], ...] = ()
+    dark: tuple[CellXY, ...] = ()
 
 
 class GroundView(Struct, frozen=True):

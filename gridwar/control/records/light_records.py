@@ -29,6 +29,7 @@ class LampView(Struct, frozen=True, eq=False):
         strength: as of the source; below 0 it takes light away.
         outline: the corners of what it reaches; none where nothing stops it.
         cone: where it points and how wide, in degrees; None all round.
+        cells: of another floor what it reaches through openings, above or below where it shines.
     """
 
     at: Point
@@ -38,6 +39,7 @@ class LampView(Struct, frozen=True, eq=False):
     strength: int = 0
     outline: tuple[Point, ...] = ()
     cone: tuple[float, float] | None = None
+    cells: frozenset[CellXY] = frozenset()
 
 
 class LightView(Struct, frozen=True, eq=False):

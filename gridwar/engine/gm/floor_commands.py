@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.map_commands import leave_what_is_no_map
-from gridwar.engine.kit.procedure_requests import Procedure, emit
+from gridwar.engine.kit.falls_through_openings import fall
+from gridwar.engine.kit.procedure_requests import Procedure, call, emit
 from gridwar.engine.kit.say_and_refuse import require
 from gridwar.errors import MapError
 from gridwar.model.battlemap import Side
@@ -83,6 +84,9 @@ def _put_links(table: Table, command: PutLinks) -> Procedure[None]:
 
 def _put_openings(table: Table, command: PutOpenings) -> Procedure[None]:
     yield from _emit_what_fits(table, OpeningsChanged(put=command.put, gone=command.gone))
+    for one in table.now.everyone():
+        if one.pos in command.put and not one.aside:
+            yield from call(fall, one.id, key=f"fall of {one.id}")
 
 
 def _emit_what_fits(

@@ -50,8 +50,9 @@ from gridwar.engine.kit.declared_events import (
 )
 from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.engine.kit.evolve import imagined
+from gridwar.engine.kit.falls_through_openings import fall, holes_for
 from gridwar.engine.kit.modifier_tally import Tally
-from gridwar.engine.kit.movement_records import Movement, MoveZone, StepTaken, Walk
+from gridwar.engine.kit.movement_records import Fall, Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers_and_actions import (
     EVENTS,
     Candidates,

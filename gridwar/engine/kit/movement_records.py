@@ -91,3 +91,14 @@ class Walk(Struct, frozen=True):
     tag: str = ""
     climbs: tuple[int, ...] = ()
     """By how many levels each step rises; those left out keep their level."""
+
+
+class Fall(Struct, frozen=True):
+    """A fall through one opening, or through several above each other."""
+
+    who: str
+    to: Cell
+    """Where it ends: the top left cell."""
+    height_m: float
+    floor: str
+    """The name of the floor on which it ends."""

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from pydantic import JsonValue
 
     from gridwar.engine.kit.asked_checks import AskedCheck
-    from gridwar.engine.kit.movement_records import Movement, StepTaken, Walk
+    from gridwar.engine.kit.movement_records import Fall, Movement, StepTaken, Walk
     from gridwar.engine.kit.procedure_requests import Procedure
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.rule_reference import TableMaker, WeaponReference
@@ -131,6 +131,7 @@ class Play(Struct, frozen=True):
             there, what it is aimed at may not be. None where nobody ever waits.
         before_step: Plays what happens before a step is taken; False stops the mover where it is.
         after_step: Plays what happens once a step is taken; False stops the mover there.
+        fallen: Plays what a fall to a floor below does to somebody; None where no rule says it.
         still_open: Returns how much of a walk can be walked now, up to a cell to stop in; asked
             where somebody has moved while it was interrupted. None where nobody ever does.
         joined: Gives latecomers their place in the order of a fight under way.
@@ -144,6 +145,7 @@ class Play(Struct, frozen=True):
     before_command: Callable[[Table, Command], Procedure[bool]] | None = None
     before_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
     after_step: Callable[[Table, StepTaken], Procedure[bool]] = _go_on
+    fallen: Callable[[Table, Fall], Procedure[None]] | None = None
     still_open: Callable[[Encounter, Walk], tuple[Cell, ...]] | None = None
     joined: Callable[[Table, tuple[str, ...]], Procedure[None]] = _nobody
     may_resume: Callable[[Encounter, Command], bool] = _own_turn

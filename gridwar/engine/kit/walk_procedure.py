@@ -7,18 +7,20 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.engine.kit.falls_through_openings import fall, fall_from, height_words, holes_for
 from gridwar.engine.kit.movement_records import StepTaken
 from gridwar.engine.kit.procedure_requests import Procedure, call, emit
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import refuse, require, required
 from gridwar.engine.kit.yardstick_and_distances import level_number
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit.movement_records import Movement, Walk
     from gridwar.engine.kit.procedure_table import Table
-    from gridwar.grid.movement.routes import Route
+    from gridwar.grid.movement.routes import NoRoute, Route
     from gridwar.model.geometry import Cell
 
 
@@ -60,11 +62,25 @@ def require_path(
         yield from _may_climb(table, who, movement, climbs)
     found = route_along(movement, (start, *path), climbs)
     if isinstance(found, NoRoute):
-        yield from refuse("blocked", _("Step {n}: {why}."), n=found.at_step, why=found.why)
+        yield from _refuse_step(table, who, path, found)
         return Route((start, *path), tuple(range(len(path) + 1)), movement.rule.start())
     ends = movement.may_end is None or movement.may_end(found.goal, found.end_state)
     yield from require(ends, "no_end", _("{who} may not end the move there."), who=who)
     return found
+
+
+def _refuse_step(table: Table, who: str, path: tuple[Cell, ...], found: NoRoute) -> Procedure[None]:
+    """Refuse a path for the step that cannot be taken; over an opening with the fall it means."""
+    step = found.at_step
+    over = None
+    if step is not None and 0 < step <= len(path):
+        over = fall_from(table.now, who, path[step - 1])
+    if over is None or found.why.kind is not ObstacleKind.OPENING:
+        yield from refuse("blocked", _("Step {n}: {why}."), n=step, why=found.why)
+        return
+    text = _("Step {n}: the floor is open, {who} falls {height} to {floor}.")
+    height = height_words(table.now, over.height_m)
+    yield from refuse("opening", text, n=step, who=who, height=height, floor=over.floor)
 
 
 def _may_climb(
@@ -85,9 +101,10 @@ def _may_climb(
 def walk(table: Table, order: Walk) -> Procedure[Walked]:
     """Move a combatant along a path; before and after each step the system may interfere.
 
-    Whoever is no longer there, or no longer where the last step ended, stops too. Where somebody
-    else has moved meanwhile, the system is asked how much of the path is still open: a square that
-    was free may be so no longer. Not where the path was never open, as the game master had it.
+    Where the floor is open it falls, and the walk ends. Whoever is no longer there, or no longer
+    where the last step ended, stops too. Where somebody else has moved meanwhile, the system is
+    asked how much of the path is still open: a square that was free may be so no longer. Not where
+    the path was never open, as the game master had it.
     """
     end, up = _place(table, order.mover)
     still, path = system_at(table).play.still_open, order.path
@@ -110,11 +127,21 @@ def walk(table: Table, order: Walk) -> Procedure[Walked]:
         if climb:
             yield from emit(Climbed(who=order.mover, by=climb))
         may_go = yield from call(system_at(table).play.after_step, step, key=f"after step {number}")
+        if (yield from _falls(table, step)):
+            return Walked(number, _place(table, order.mover)[0], stopped=True)
         aim = cell, up + climb
         end, up = _place(table, order.mover)
         if not may_go or (end, up) != aim:
             return Walked(number, end, stopped=True)
     return Walked(len(order.path), end)
+
+
+def _falls(table: Table, step: StepTaken) -> Procedure[bool]:
+    """Let the mover fall where it has come to, if the floor is open there."""
+    who = step.mover
+    if _place(table, who)[0] != step.end or step.end not in holes_for(table.now, who):
+        return False
+    return (yield from call(fall, who, key=f"fall {step.number}"))
 
 
 def _places(table: Table) -> tuple[tuple[str, Cell | None, float], ...]:

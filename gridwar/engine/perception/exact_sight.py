@@ -73,7 +73,7 @@ def has_in_sight(
         Same(battle_map.walls),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
         (Same(battle_map.ground), battle_map.ground_step_m),
-        (Same(smoke), Same(battle_map.openings)),
+        (Same(smoke), Same(battle_map.openings), Same(battle_map.floors)),
         looker,
     )
     if target not in row:
@@ -88,7 +88,7 @@ def _row(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
     ground: tuple[Same[Layer], float],
-    smoke_and_openings: tuple[Same[frozenset[Cell]], Same[tuple[Cell, ...]]],
+    smoke_and_floors: tuple[Same[frozenset[Cell]], Same[tuple[Cell, ...]], Same[tuple[Floor, ...]]],
     looker: Stand,
 ) -> dict[Stand, bool]:
     """Return the place where it is kept whom somebody has in sight from where it stands."""

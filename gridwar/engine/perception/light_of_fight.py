@@ -14,7 +14,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.rule_system import system_of
 from gridwar.engine.kit.yardstick_and_distances import up_cells
 from gridwar.grid.areas import light_levels
-from gridwar.grid.areas.light_levels import LightFound, LightLevels, ShiningLight
+from gridwar.grid.areas.light_of_one_source import ShiningLight
 from gridwar.model.geometry import cell_at, footprint_centre
 from gridwar.model.zones import Light
 from gridwar.text import _, ngettext
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from gridwar.engine.kit.rule_system import System
+    from gridwar.grid.areas.light_levels import LightFound, LightLevels
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -162,7 +163,11 @@ def _reason(page: BattleMap, found: LightFound) -> str:
     if found.source is not None:
         cells = round(found.distance_cells)
         text = ngettext("{light}, {n} cell", "{light}, {n} cells", cells)
-        return text.format(light=found.source.name, n=cells)
+        words = text.format(light=found.source.name, n=cells)
+        if found.through is None:
+            return words
+        floor = found.through.name or found.through.id
+        return _("{light}, through an opening of {floor}").format(light=words, floor=floor)
     if found.darkness is not None:
         return _("{darkness} takes the light away").format(darkness=found.darkness.name)
     return _("the map is {level}").format(level=level_word(page.light))

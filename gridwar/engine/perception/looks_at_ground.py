@@ -1,5 +1,6 @@
 """Who of a side looks at the map, from where and with which sense, and the points seen by each.
 
+Of other floors the cells are seen that the exact lines reach through openings, each as a whole.
 Only senses that show ground and walls count: eyes, sights for the dark, amplifiers. What somebody
 stands in is looked out of; zones that stop sight are reached and not passed. Who is out, set aside
 or off the board sees nothing.
@@ -18,12 +19,13 @@ from gridwar.engine.kit.senses import SenseKind
 from gridwar.engine.perception.exact_sight import eye_stand
 from gridwar.engine.perception.light_of_fight import light_for
 from gridwar.engine.perception.sense_reach import senses_now
+from gridwar.grid.areas.light_of_one_source import cells_reached
 from gridwar.grid.cells.bitboards import Extent
+from gridwar.grid.lines.cells_through_openings import Beam, cells_through_openings
 from gridwar.grid.lines.certain_obstacles import opaque_squares
-from gridwar.grid.lines.sight_and_effect import Purpose
+from gridwar.grid.lines.sight_and_effect import Purpose, middle_of
 from gridwar.grid.outlines.points_in_sight import packed_points_in_sight
 from gridwar.grid.outlines.sight_outline import SightOutline, sight_outline
-from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import packed_cells, points_per_cell
 from gridwar.model.terrain_kinds import TerrainKind
@@ -36,11 +38,12 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.senses import Sense
     from gridwar.grid.areas.light_levels import LightLevels
+    from gridwar.grid.lines.cells_through_openings import FloorReached
     from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Size
+    from gridwar.model.geometry import Cell, Size
     from gridwar.model.point_masks import Bits, Mask
     from gridwar.model.zones import Zone
 
@@ -62,6 +65,8 @@ class Look(Struct, frozen=True):
     through_darkness: int = 0
     beside: Extent | None = None
     """The cells that end it because it is smoky everywhere: one's own and those beside them."""
+    beyond: Same[tuple[FloorReached, ...]] | None = None
+    """The cells of other floors, through openings; None where there is none."""
 
 
 def looks_of(encounter: Encounter, who: Iterable[Combatant]) -> tuple[Look, ...]:
@@ -90,10 +95,19 @@ def _looks_of_one(
         if not sense.through_smoke and _is_smoky_everywhere(encounter):
             far, beside = sum(one.size) + 2.0, _cells_beside(encounter, stand)
         outline = Same(sight_outline(page, stand, far))
+        beyond = None
+        if page.openings and beside is None:
+            beyond = _beyond(page, Beam(middle_of(stand.cells), stand, far))
         if light is None:
-            yield Look(outline, beside=beside)
+            yield Look(outline, beside=beside, beyond=beyond)
         else:
-            yield Look(outline, light, sense.darkest, sense.through_darkness, beside)
+            yield Look(outline, light, sense.darkest, sense.through_darkness, beside, beyond)
+
+
+def _beyond(page: BattleMap, beam: Beam) -> Same[tuple[FloorReached, ...]] | None:
+    """Return what is seen of other floors, the same object while it is; None where nothing is."""
+    found = cells_through_openings(page, beam)
+    return Same(found) if found else None
 
 
 def _is_smoky_everywhere(encounter: Encounter) -> bool:
@@ -126,12 +140,23 @@ def points_of_look(look: Look) -> Bits:
         cells = np.zeros((size.h, size.w), np.bool_)
         cells[top : top + height, left : left + width] = True
         bits = bits & packed_cells(cells, points_per_cell(size))
+    if look.beyond is not None:
+        bits = bits | _through(look.beyond, look.outline.it.battle_map.size)
     return bits if look.light is None else bits & _lit_for(look)
 
 
 @kept_of_fight(64)
 def _in_sight(outline: Same[SightOutline]) -> Bits:
     return packed_points_in_sight(outline.it)
+
+
+@kept_of_fight(64)
+def _through(floors: Same[tuple[FloorReached, ...]], size: Size) -> Bits:
+    """Return the points of the cells of other floors that are reached."""
+    cells = np.zeros((size.h, size.w), np.bool_)
+    for one in floors.it:
+        cells[one.on_sheet] = one.cells
+    return packed_cells(cells, points_per_cell(size))
 
 
 def _lit_for(look: Look) -> Bits:
@@ -156,13 +181,10 @@ def _darkness(light: Same[LightLevels]) -> NDArray[np.int64]:
     found = np.zeros((page.height, page.width), np.int64)
     for source in levels.sources:
         if source.strength < 0:
-            left, top = (int(at // SUBCELL - source.reach_cells - 1) for at in source.at)
-            side = int(2 * source.reach_cells + 4)
-            part = np.s_[max(0, top) : top + side, max(0, left) : left + side]
-            for row, column in np.argwhere(levels.levels[part] == Light.DARK).tolist():
-                cell = Cell(column + max(0, left), row + max(0, top))
-                why = levels.why(cell).darkness
-                found[cell.y, cell.x] = 0 if why is None else -why.strength
+            for cell in cells_reached(page, source):
+                if levels.levels[cell.y, cell.x] == Light.DARK:
+                    why = levels.why(cell).darkness
+                    found[cell.y, cell.x] = 0 if why is None else -why.strength
     return found
 
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from math import ceil, hypot
+from math import ceil
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -14,8 +14,8 @@ from gridwar.engine.kit.senses import range_words
 from gridwar.engine.perception.detection import is_uncovered, seen_by, told_by
 from gridwar.engine.perception.light_of_fight import light_for, light_on
 from gridwar.engine.perception.sense_reach import Failing, SenseReach
+from gridwar.grid.areas.light_of_one_source import cells_to, is_on_another_floor
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
-from gridwar.model.geometry import SUBCELL, centre_of
 from gridwar.model.memory import CellPin, FogMode
 from gridwar.text import _, ngettext
 
@@ -177,11 +177,10 @@ class _Words(Struct, frozen=True):
         here = self.reach.encounter
         light = light_for(here, self.looker.one.side)
         cell = min(self.there.cells, key=light.at)
-        at = centre_of(cell)
         short = [
-            (hypot(at.x - one.at.x, at.y - one.at.y) / SUBCELL - one.reach_cells, one.name)
+            (cells_to(here.map, one, cell) - one.reach_cells, one.name)
             for one in light.sources
-            if one.strength >= 0
+            if one.strength >= 0 and not is_on_another_floor(here.map, one, cell)
         ]
         found = light.why(cell)
         if found.darkness is not None or found.zone is not None or not short:

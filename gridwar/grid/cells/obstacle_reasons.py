@@ -37,6 +37,8 @@ class ObstacleKind(StrEnum):
     """Every way round is closed, or dearer than allowed."""
     FLOOR = "floor"
     """A floor of the building, where it is not open."""
+    OPENING = "opening"
+    """An opening in the floor, over which the mover would fall."""
 
 
 class Obstacle(Struct, frozen=True):
@@ -69,6 +71,7 @@ def _wording(kind: ObstacleKind) -> str:
         ObstacleKind.NO_STEP: _("the cells are not next to each other"),
         ObstacleKind.NO_WAY: _("there is no way to {where}"),
         ObstacleKind.FLOOR: _("the floor of {name} is in the way"),
+        ObstacleKind.OPENING: _("the floor is open at {where}"),
     }[kind]
 
 

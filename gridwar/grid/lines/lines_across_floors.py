@@ -53,6 +53,11 @@ def floors_apart(
     here, there = battle_map.floor_at(a[0]), battle_map.floor_at(b[0])
     if here is there or here is None or there is None:
         return ()
+    return floors_between(battle_map, here, there)
+
+
+def floors_between(battle_map: BattleMap, here: Floor, there: Floor) -> tuple[Floor, ...]:
+    """Return the floors from one to another, both with them, in order."""
     stack = sorted(battle_map.floors, key=lambda floor: floor.elevation_m)
     first, last = stack.index(here), stack.index(there)
     return tuple(stack[first : last + 1] if first < last else stack[last : first + 1][::-1])
@@ -123,10 +128,9 @@ def _changes(
     """Return where a line can change from one page to the next, in order."""
     p, q = ends.start, ends.end
     upper = max(pages, key=lambda floor: floor.elevation_m)
-    dx, dy = _between(first, upper)
     cells = dict.fromkeys((cell_at(p), *cells_crossed(p, q), cell_at(q)))
-    openings = _set_of(Same(battle_map.openings))
-    open_at = [cell for cell in cells if cell.shifted(dx, dy) in openings]
+    openings = _openings(Same(battle_map.openings), first, upper)
+    open_at = [cell for cell in cells if cell in openings]
     found = []
     for cell in open_at:
         part = _middle_inside((p, q), cell)
@@ -142,9 +146,25 @@ def _changes(
     return found
 
 
-@kept_of_fight(4)
-def _set_of(cells: Same[tuple[Cell, ...]]) -> frozenset[Cell]:
-    return frozenset(cells.it)
+def openings_between(
+    battle_map: BattleMap, first: Floor, pages: tuple[Floor, Floor]
+) -> tuple[Cell, ...]:
+    """Return where it is open between two floors next above each other.
+
+    Args:
+        battle_map: The map with its openings.
+        first: The floor on whose page the cells are laid.
+        pages: The two floors.
+    """
+    upper = max(pages, key=lambda floor: floor.elevation_m)
+    return tuple(_openings(Same(battle_map.openings), first, upper))
+
+
+@kept_of_fight(64)
+def _openings(cells: Same[tuple[Cell, ...]], first: Floor, upper: Floor) -> frozenset[Cell]:
+    """Return where a floor is open, as it lies on the page of another."""
+    (dx, dy) = _between(upper, first)
+    return frozenset(cell.shifted(dx, dy) for cell in cells.it if upper.holds(cell))
 
 
 def _middle_inside(ends: tuple[Point, Point], cell: Cell) -> float:

@@ -95,6 +95,8 @@ class Prices:
             for dx, dy in footprint(Cell(0, 0), ground.size)
             if cell[0] >= dx and page.contains(cell)
         )
+        if ground.holes:
+            self.blocked |= {y * page.width + x for x, y in ground.holes}
         self._known: dict[tuple[int, ...], int] = {}
         self.classes: bytes | _Worst
         if ground.size == ONE_CELL:

@@ -47,7 +47,8 @@ class Ground(Struct, frozen=True):
 
     ``size`` is the mover's footprint in cells and ``category`` how it moves (walking, flying …),
     for terrain that only some feel. ``blocked`` are cells that it may not enter, such as those of
-    enemies; over ``no_stop`` it may pass but not end there.
+    enemies; over ``no_stop`` it may pass but not end there. ``holes`` are anchors from which it
+    would fall to a floor below.
 
     Rules: AR-MOV-06, AR-MOV-07, AR-TER-03, AR-TER-04
     """
@@ -58,6 +59,7 @@ class Ground(Struct, frozen=True):
     blocked: frozenset[Cell] = frozenset()
     no_stop: frozenset[Cell] = frozenset()
     corners: Corners = Corners.BOTH
+    holes: frozenset[Cell] = frozenset()
 
     def may_stop(self, anchor: Cell) -> bool:
         """Return whether the mover may end with its top left cell here."""
@@ -78,6 +80,8 @@ class Ground(Struct, frozen=True):
 
     def why_closed(self, anchor: Cell) -> Obstacle | None:
         """Return what keeps the mover from being at an anchor at all; None when nothing does."""
+        if anchor in self.holes:
+            return Obstacle(ObstacleKind.OPENING, cell=anchor)
         for cell in footprint(anchor, self.size):
             if not self.battle_map.contains(cell):
                 return Obstacle(ObstacleKind.MAP_EDGE, cell=cell)

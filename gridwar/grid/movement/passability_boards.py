@@ -193,11 +193,11 @@ def _under_footprint(
 
 
 def _taken(ground: Ground, extent: Extent) -> int:
-    """Return the anchors at which the mover would stand on a blocked cell."""
+    """Return the anchors at which the mover would stand on a blocked cell, or fall."""
     taken = board_of(ground.blocked, extent)
     if taken and ground.size != ONE_CELL:
-        return anchors_on(taken, ground.size, extent.width)
-    return taken
+        taken = anchors_on(taken, ground.size, extent.width)
+    return taken | board_of(ground.holes, extent) if ground.holes else taken
 
 
 def _masks(ground: Ground, extent: Extent, solid: int, free: int) -> Masks | None:

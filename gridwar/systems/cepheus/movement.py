@@ -17,12 +17,11 @@ from gridwar.engine.kit import (
     Step,
     Walk,
     adds,
-    cells_around,
     emit,
+    holes_for,
     require,
     require_path,
     say,
-    spot_at,
     walk,
 )
 from gridwar.grid.movement.movement_graph import LazyGrid
@@ -44,7 +43,6 @@ from gridwar.systems.cepheus.actions.action_costs import (
 from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
 from gridwar.systems.cepheus.core.health import is_hobbling
 from gridwar.systems.cepheus.core.machines_and_aboard import vehicle_of
-from gridwar.systems.cepheus.positions.range_bands import yardstick_of
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -124,7 +122,7 @@ def ground_of(encounter: Encounter, who: str) -> Ground:
 
     Rules: CE-RNG-02
     """
-    return Ground(encounter.map, size=encounter[who].size)
+    return Ground(encounter.map, size=encounter[who].size, holes=holes_for(encounter, who))
 
 
 def strides(encounter: Encounter, who: str) -> Strides | None:
@@ -299,49 +297,6 @@ def cells_to_move(encounter: Encounter, who: str) -> frozenset[Cell]:
     is_slow = is_hobbling(sheet_of(encounter[who]), switches_of(encounter))
     limit = SQUARE if is_slow else tenths_a_move(encounter, who)
     return frozenset(reach(LazyGrid(rule.ground, rule), start, limit).costs)
-
-
-def squares_around(
-    encounter: Encounter, who: str, squares: int, *, stay: bool = False
-) -> frozenset[Cell]:
-    """Return the cells somebody can be pushed to: no wall on the way, so many squares off.
-
-    Whoever sits in a vehicle stays in it.
-
-    Args:
-        encounter: The fight.
-        who: Who is pushed.
-        squares: How far at most, as ranges are counted.
-        stay: Whether the present cell is one of them.
-
-    Rules: CE-GRP-02, CE-RNG-02
-    """
-    start = encounter[who].pos
-    if start is None:
-        return frozenset()
-    if vehicle_of(encounter, who) is not None:
-        return frozenset({start} if stay else ())
-    ground, here = ground_of(encounter, who), spot_at(encounter.map, (start,))
-    near = cells_around(yardstick_of(encounter), here, (0, squares))
-    found = reach(LazyGrid(ground, uniform(ground)), start, squares)
-    return frozenset(
-        cell
-        for cell in found.costs
-        if found.can_stop(cell) and (stay or cell != start) and cell in near
-    )
-
-
-def pushed_to(encounter: Encounter, who: str, goal: Cell) -> tuple[Cell, ...]:
-    """Return the way on which somebody is pushed to a cell, the start left out.
-
-    Rules: CE-GRP-02
-    """
-    start = encounter[who].pos
-    if start is None:
-        return ()
-    ground = ground_of(encounter, who)
-    route = find_route(LazyGrid(ground, uniform(ground)), start, goal)
-    return () if isinstance(route, NoRoute) else route.cells[1:]
 
 
 def cost_text(cost: int) -> str:

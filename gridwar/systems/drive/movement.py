@@ -17,6 +17,7 @@ from gridwar.engine.kit import (
     Variant,
     Walk,
     emit,
+    holes_for,
     ngettext,
     offer,
     only_if,
@@ -89,7 +90,7 @@ def set_resist(table: Table, command: SetResist) -> Procedure[None]:
 def movement(encounter: Encounter, who: str, mode: str) -> Movement:
     """Return a map on which every square counts 1 and nothing runs out."""
     del mode
-    ground = Ground(encounter.map, size=encounter[who].size)
+    ground = Ground(encounter.map, size=encounter[who].size, holes=holes_for(encounter, who))
     return Movement(
         ground,
         uniform(ground),

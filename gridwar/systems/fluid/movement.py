@@ -21,6 +21,7 @@ from gridwar.engine.kit import (
     Variant,
     Walk,
     allows,
+    holes_for,
     offer,
     plays,
     require,
@@ -95,7 +96,7 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     Rules: FL-ENC-05, FL-RND-01, FL-RND-02, FL-RND-04, FL-EVT-04
     """
     one = encounter[who]
-    ground = Ground(encounter.map, size=one.size)
+    ground = Ground(encounter.map, size=one.size, holes=holes_for(encounter, who))
     may = may_walk(encounter, who, mode)
     if mode == STEP:
         slow = switches_of(encounter).step_into_slow == "cost_5ft_only"

@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     Walk,
     Yardstick,
     emit,
+    holes_for,
     ngettext,
     offer,
     plays,
@@ -55,7 +56,8 @@ def movement(encounter: Encounter, who: str, mode: str = "") -> Movement:
     del mode
     one, switches = encounter[who], switches_of(encounter)
     speed = sheet_of(one).speed_cells
-    ground = Ground(encounter.map, size=one.size, corners=Corners.FREE)
+    holes = holes_for(encounter, who)
+    ground = Ground(encounter.map, size=one.size, corners=Corners.FREE, holes=holes)
     steps, parts = STEPS_BY_METRIC[Metric(switches.distance_metric)]
     return Movement(
         ground=ground,

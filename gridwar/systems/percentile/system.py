@@ -192,6 +192,7 @@ SYSTEM = System(
         before_command=overwatch_triggers.before_command,
         before_step=_before_step,
         after_step=_after_step,
+        fallen=falling.fallen,
         joined=rounds_and_turns.joined,
     ),
     turns=Turns(

@@ -16,7 +16,6 @@ from gridwar.control.tools.select_tool import SelectTool
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.errors import GridwarError, MapError
 from gridwar.formats.floors_put_together import empty_above, sheet_picture, with_floor_from
-from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
 
     from gridwar.formats.import_report import Imported
     from gridwar.formats.pdf.page_images import PageChoice
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
     from gridwar.ui.tasks.threads import IsStopped, Progress
     from gridwar.ui.window.window_parts import Parts

@@ -16,6 +16,7 @@ from gridwar.engine.play.play_outcome import Asking, Refused
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
+from gridwar.model.command import Answer
 from gridwar.model.geometry import Cell, Size
 from gridwar.systems.arrgs import SYSTEM
 from gridwar.systems.arrgs.attacks.attack import Attack
@@ -27,6 +28,7 @@ from gridwar.systems.arrgs.manoeuvres.complementary_drop_and_draw import DoNothi
 from gridwar.systems.arrgs.movement.movement_manoeuvre import MovementManoeuvre
 from gridwar.systems.arrgs.movement.sidestep_and_standup import Sidestep, Standup
 from gridwar.systems.arrgs.movement.withdraw import Withdraw
+from tests.support.floors import BELOW_HATCH, HATCH, house
 from tests.systems.arrgs.skirmish import (
     AXE,
     BOW,
@@ -336,3 +338,17 @@ def test_what_is_drawn_of_a_withdrawal_of_a_big_one_is_what_is_accepted() -> Non
         outcome = session(encounter).submit(Withdraw(actor="A", path=path))
         shown = path[-1] in found.ends and drawn.ground.may_stop(path[-1])
         assert shown is may is not isinstance(outcome, Refused)
+
+
+@pytest.mark.rule("AR-MNV-16")
+def test_who_is_pushed_over_an_opening_falls_to_the_floor_below() -> None:
+    """The game master is asked, the push ends there, and the log says whose the harm is."""
+    target = fighter("B", HATCH.shifted(-1, 0), "2")
+    pusher = fighter("A", HATCH.shifted(-2, 0), mods={"melee": 5})
+    fight = session(board(pusher, target).replace(map=house(is_open=True)), 10)
+    fight.submit(Reposition(actor="A", target="B", weapon="axe", direction="E"))
+    wanted = fight.wanted[0]
+    assert wanted.key.rpartition("/")[2] == "fall"
+    told = accepted(fight.answer(wanted.key, Answer(option="falls")))
+    assert pos(fight.encounter, "B") == BELOW_HATCH
+    assert any("B falls 3 m to Floor 0: no rule" in one.title for one in traces(told))

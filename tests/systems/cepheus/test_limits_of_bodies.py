@@ -19,12 +19,12 @@ from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, groups
 from gridwar.systems.cepheus.core.person_records import Budget, Task
 from gridwar.systems.cepheus.grapples.grapple import Grapple, partner_of
+from gridwar.systems.cepheus.grapples.where_pushed import squares_around
 from gridwar.systems.cepheus.harm.days_of_healing import CareDay, HealDay
 from gridwar.systems.cepheus.harm.first_aid_and_surgery import FirstAid, Surgery
 from gridwar.systems.cepheus.harm.wound_arithmetic import Points, first_choice
 from gridwar.systems.cepheus.harm.wounds import TakeDamage
 from gridwar.systems.cepheus.leadership.lost_contact import SetContact
-from gridwar.systems.cepheus.movement import squares_around
 from gridwar.systems.cepheus.turns.before_fight import WalkAway
 from gridwar.systems.cepheus.turns.delay_and_haste import ActNow, Delay, Hasten
 from gridwar.systems.cepheus.turns.passing_time import doctors, patients

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.kit import NextTurn
+from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile import SYSTEM
@@ -12,6 +13,7 @@ from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.movement.distance_and_ground import squares_of
 from gridwar.systems.percentile.turns.rounds_and_turns import EndRound
+from tests.support.floors import BELOW_HATCH, HATCH, house
 from tests.systems.percentile.people import ALONG, ada, fight, move, one, play, refusal, tor
 
 UP = ("", "low", "high")
@@ -164,6 +166,22 @@ def test_a_crash_may_be_rolled() -> None:
     )
     now = now.replace(settings=now.settings.replace(fall_squares_a_die=20))
     assert play(now, EndRound(), 4, 5, 6).sheet("ada").wounds == 15
+
+
+@pytest.mark.rule("PC-ALT-10")
+def test_a_fall_through_an_opening_is_a_crash_of_as_many_squares() -> None:
+    """A storey of 3 m is 2 squares; nobody jumps unless the game master says so."""
+    now = fight(one("ada", HATCH.shifted(-1, 0), side="1", wounds=30), tor(at=(3, 3)))
+    now = now.replace(map=house(is_open=True))
+    jump = move(HATCH)
+    assert refusal(now, jump) == "opening"
+    anyway = jump.replace(adjustments=Adjustments(waived=frozenset({"opening"})))
+    fallen = play(now, anyway, crash={"damage": 5})
+    assert fallen.encounter["ada"].pos == BELOW_HATCH
+    assert fallen.sheet("ada").wounds == 25
+    assert [step.after for step in fallen.trace("crashes").steps] == [2]
+    stays = play(now, anyway, fall="stays")
+    assert (stays.encounter["ada"].pos, stays.sheet("ada").wounds) == (HATCH, 30)
 
 
 def test_next_turn_does_not_need_anybody_in_the_air() -> None:

@@ -29,6 +29,7 @@ from gridwar.systems.percentile.manoeuvres.aim_feint_and_guard_mode import AimHa
 from gridwar.systems.percentile.manoeuvres.disarm_and_pick_up import Disarm, PickUp
 from gridwar.systems.percentile.manoeuvres.knock_down import KnockDown
 from gridwar.systems.percentile.manoeuvres.take_down import TakeDown, toughness_penalty
+from tests.support.floors import BELOW_HATCH, HATCH, house
 from tests.systems.percentile.people import GUN, SWORD, ada, fight, one, play, refusal, tor
 
 KNOCK = KnockDown(actor="ada", target="tor")
@@ -342,6 +343,23 @@ def test_a_push_goes_straight_and_is_followed_or_not() -> None:
     assert {one.key for one in ticked.ticks} == {"helpers", "follow"}
     assert ticked.aimed is not None
     assert SYSTEM.draft(fight(ada(), tor()), up).aimed is None
+
+
+@pytest.mark.rule("PC-GRP-03")
+@pytest.mark.rule("PC-ALT-10")
+def test_a_push_into_an_opening_ends_a_floor_below() -> None:
+    """Whoever is pushed falls and is free; who pushes stays above and does not step after it."""
+    now = held(of_ada={"ab": 4}, of_tor={"wounds": 30})
+    moved = {"ada": HATCH.shifted(-2, 0), "tor": HATCH.shifted(-1, 0)}
+    for who, cell in moved.items():
+        now = now.with_combatant(now[who].replace(pos=cell))
+    now = now.replace(map=house(is_open=True))
+    push = GrapplePush(actor="ada", cell=HATCH.shifted(1, 0), follow=True)
+    fallen = play(now, push, 21, 99, crash={"damage": 4})
+    assert fallen.encounter["tor"].pos == BELOW_HATCH
+    assert fallen.sheet("tor").wounds == 26
+    assert fallen.encounter["ada"].pos == moved["ada"]
+    assert grapples(fallen.encounter) == ()
 
 
 @pytest.mark.rule("PC-GRP-03")

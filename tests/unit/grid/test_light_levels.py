@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from gridwar.grid.areas.light_levels import ShiningLight, light_levels, light_on
+from gridwar.grid.areas.light_levels import LightFound, light_levels, light_on
+from gridwar.grid.areas.light_of_one_source import ShiningLight
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, centre_of
 from gridwar.model.walls import DoorState, Wall, WallKind
@@ -93,7 +94,7 @@ def test_darkness_leaves_what_is_stronger_and_stops_at_walls() -> None:
     assert field.at(Cell(5, 1)) is Light.LOW
     assert field.why(Cell(5, 1)).source is MAGIC
     assert field.at(Cell(7, 4)) is Light.LOW
-    assert field.why(Cell(7, 4)) == (Light.LOW, None, 0.0, None, None)
+    assert field.why(Cell(7, 4)) == LightFound(Light.LOW)
 
 
 def test_a_painted_zone_wins_over_light_and_darkness() -> None:

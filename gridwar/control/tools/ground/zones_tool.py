@@ -15,6 +15,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.ground.brush_tool import BrushTool
 from gridwar.control.tools.tool_base import ToolGroup, ToolInfo
 from gridwar.engine.gm.map_commands import PutZones
+from gridwar.model.geometry import footprint
 from gridwar.model.painted_layers import Layer
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from gridwar.text import _
@@ -77,6 +78,22 @@ class ZonesTool(BrushTool):
         """Begin a zone that covers the whole map and all beyond its edge."""
         self.sample = sample
         self._controller.submit(self._begun(frozenset()))
+        self.set_brush(erases=False)
+
+    def lay_over_floor(self) -> None:
+        """Lay the zone that is chosen over the whole floor that is shown, or begin one there.
+
+        One that lay everywhere is left on that floor alone: smoke in a cellar is in no attic.
+        """
+        floor, zone = self._controller.floors.shown, self.active
+        if floor is None:
+            return
+        cells = frozenset(footprint(floor.at, floor.size))
+        if zone is None:
+            self._controller.submit(self._begun(cells))
+        else:
+            both = tuple(sorted(cells.union(zone.cells)))
+            self._controller.submit(PutZones(put=(zone.replace(cells=both, everywhere=False),)))
         self.set_brush(erases=False)
 
     def take(self, zone_id: str) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from gridwar.engine.kit import Cell, Combatant, Encounter
+from gridwar.engine.kit import Cell, Combatant, Encounter, holes_for
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.grid.movement.mover_ground import DIRECTIONS, Corners, Ground
 from gridwar.grid.movement.step_rules import State, StepRule, uniform
@@ -89,6 +89,7 @@ def ground_for(encounter: Encounter, who: str, category: str) -> Ground:
         blocked=_cells(in_the_way),
         no_stop=_cells(alike),
         corners=Corners(switches.corner_cutting),
+        holes=holes_for(encounter, who),
     )
 
 

@@ -29,15 +29,10 @@ from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
 from gridwar.systems.cepheus.checks.check_dms import EXCEPTIONAL
 from gridwar.systems.cepheus.core.fight_state import sheet_of
 from gridwar.systems.cepheus.core.weapons_in_use import in_hand
+from gridwar.systems.cepheus.grapples.where_pushed import pushed_to, squares_around
 from gridwar.systems.cepheus.harm.damage_after_armor import Injury, armored
 from gridwar.systems.cepheus.harm.wounds import Wound
-from gridwar.systems.cepheus.movement import (
-    Stepped,
-    cells_to_move,
-    pushed_to,
-    squares_around,
-    way_to,
-)
+from gridwar.systems.cepheus.movement import Stepped, cells_to_move, way_to
 from gridwar.text import _
 
 if TYPE_CHECKING:

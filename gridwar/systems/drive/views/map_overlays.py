@@ -17,7 +17,7 @@ from gridwar.engine.kit import (
     rings_of,
 )
 from gridwar.engine.perception.light_of_fight import shining_lights
-from gridwar.grid.areas.light_levels import cells_reached
+from gridwar.grid.areas.light_of_one_source import cells_reached
 from gridwar.model.geometry import footprint
 from gridwar.systems.drive.attacks.zone_attacks import zone_cells
 from gridwar.systems.drive.core.action_headings import CUTTING

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field
 
 from gridwar.engine.kit import (
@@ -167,6 +168,8 @@ def why_not_pushed(encounter: Encounter, shove: Shove) -> str:
         at, ground = encounter[one].pos, ground_of(encounter, one, frozenset(moved))
         if at is None:
             return _("not on the map")
+        if one == shove.foe:  # it may be pushed into an opening, and falls
+            ground = replace(ground, holes=frozenset())
         there = at.shifted(*shove.way)
         blocked = ground.why_blocked(at, there)
         if blocked is not None:
@@ -207,6 +210,10 @@ def _one_square(table: Table, shove: Shove) -> Procedure[_Square]:
     yield from call(_step, (shove.foe, shove.way), key="pushed")
     after = table.now[shove.foe].pos if shove.foe in table.now else None
     if before is None or after is None:
+        return _Square(True, False)
+    if after != before.shifted(*shove.way):  # it fell to another floor
+        text = _("{who} stays above: {target} is free")
+        yield from end_grapple(table, shove.who, text)
         return _Square(True, False)
     drop = drop_squares(table.now, shove.foe, before, after)
     if drop:

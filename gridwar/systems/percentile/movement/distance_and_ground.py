@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Movement, MoveZone, _, level_number, ngettext, reason_against
+from gridwar.engine.kit import (
+    Movement,
+    MoveZone,
+    _,
+    holes_for,
+    level_number,
+    ngettext,
+    reason_against,
+)
 from gridwar.grid.movement.mover_ground import Ground
 from gridwar.grid.movement.step_rules import alternating, uniform
 from gridwar.model.geometry import footprint
@@ -73,7 +81,8 @@ def ground_of(encounter: Encounter, who: str, past: frozenset[str] = frozenset()
         for is_foe in (True, False)
     }
     page = encounter.map.replace(walls=(), terrain=Layer()) if level else encounter.map
-    return Ground(page, one.size, blocked=cells[True], no_stop=cells[False])
+    holes = holes_for(encounter, who)
+    return Ground(page, one.size, blocked=cells[True], no_stop=cells[False], holes=holes)
 
 
 def plain_movement(encounter: Encounter, who: str, key: str) -> Movement:

@@ -25,7 +25,7 @@ from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, s
 from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Table
+    from gridwar.engine.kit import Combatant, Encounter, Fall, Table
 
 MOST: Final = 999
 """The most wounds that can be typed in for a fall."""
@@ -141,6 +141,15 @@ def crash(table: Table, fall: tuple[str, int]) -> Procedure[int]:
     yield from say(table, text, who=who, steps=(step,), result=f"\u2212{points}", tone="harm")
     yield from lose_wounds(table, who, points)
     return points
+
+
+def fallen(table: Table, fall: Fall) -> Procedure[None]:
+    """Play the crash of whoever fell through an opening, from so many squares as it was high.
+
+    Rules: PC-ALT-10
+    """
+    squares = int(fall.height_m / table.now.map.scale.cell_m)
+    yield from call(crash, (fall.who, squares), key="crash")
 
 
 def drop_squares(encounter: Encounter, who: str, before: Cell, after: Cell) -> int:

@@ -56,7 +56,10 @@ def _opened(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]]
     if old.floor == new.floor:
         return []
     floors = filter(None, (old.floor, new.floor))
-    return [(x, y, x + 1, y + 1) for floor in floors for (x, y), _below in floor.openings]
+    cells = [
+        cell for one in floors for cell in (*(here for here, _below in one.openings), *one.dark)
+    ]
+    return [(x, y, x + 1, y + 1) for x, y in cells]
 
 
 def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]] | None:

@@ -204,7 +204,12 @@ def _shed(painter: QPainter, lamp: LampView, gradient: QRadialGradient) -> None:
     painter.save()
     if lamp.cone is not None:
         painter.setClipPath(_cone_path(lamp), Qt.ClipOperation.IntersectClip)
-    if lamp.outline:
+    if lamp.cells:
+        brush = QBrush(gradient)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, on=False)
+        for x, y in lamp.cells:
+            painter.fillRect(QRectF(x, y, 1, 1) & _box(lamp), brush)
+    elif lamp.outline:
         painter.setBrush(QBrush(gradient))
         painter.setPen(QPen(QBrush(gradient), _SOFT_CELLS))
         painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in lamp.outline]))

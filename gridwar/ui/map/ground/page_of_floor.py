@@ -43,7 +43,7 @@ def paint_openings(
     floor: FloorShown,
     draw: Callable[[QPainter, QRectF], None],
 ) -> None:
-    """Paint the floor below, dimly, where the one that is shown is open.
+    """Paint the floor below, dimly, where the one that is shown is open; else the dark of a hole.
 
     Args:
         painter: Its unit is the cell.
@@ -51,9 +51,11 @@ def paint_openings(
         floor: What is shown.
         draw: Draws the ground of a part of the map.
     """
-    if not floor.openings:
+    if not floor.openings and not floor.dark:
         return
-    edges = tuple(_edges({here for here, _below in floor.openings}))
+    edges = tuple(_edges({*(here for here, _below in floor.openings), *floor.dark}))
+    for cell in floor.dark:
+        painter.fillRect(QRectF(*cell, 1, 1) & cells, _EDGE)
     for here, below in floor.openings:
         box = QRectF(*here, 1, 1)
         if not box.intersects(cells):

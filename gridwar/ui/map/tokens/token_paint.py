@@ -131,7 +131,10 @@ def _draw_marks(painter: QPainter, token: TokenView, frame: Frame) -> None:
     if token.turn:
         draw_turn(painter, frame)
     if token.altitude_text is not None:
+        opacity = painter.opacity()
+        painter.setOpacity(1.0)  # on which level, or floor, a faint one is has to be read
         draw_height(painter, frame, token.altitude_text)
+        painter.setOpacity(opacity)
     if token.badges:
         draw_badges(painter, frame, tuple(badge.icon for badge in token.badges))
     if token.turn_sign:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gridwar.control.forms.map_forms import zone_form, zone_of
+from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.maps.map_words import light_words, zone_name, zone_note
 from gridwar.control.presenters.reference_cards import zone_key
 from gridwar.control.records.panel_records import Choice
@@ -58,6 +59,8 @@ class ZonesPanel(ToolPanel):
         self.delete = KeyButton(theme, _("Take away"), "quiet", self)
         self.delete.set_words(_("Take away"), _("Del"), "trash-2")
         self.delete.clicked.connect(self._delete)
+        self.fill = KeyButton(theme, _("All of the floor"), "plain", self)
+        self.fill.clicked.connect(tool.lay_over_floor)
         self.fresh = KeyButton(theme, _("New zone"), "plain", self)
         self.fresh.set_words(_("New zone"), "", "plus")
         self.fresh.clicked.connect(self._offer)
@@ -82,7 +85,7 @@ class ZonesPanel(ToolPanel):
         light.addStretch(1)
         column.addWidget(hairline())
         column.addLayout(light)
-        lay_out(self, parts, _("Zones"), (self.bar, body), (self.delete, self.fresh))
+        lay_out(self, parts, _("Zones"), (self.bar, body), (self.delete, self.fill, self.fresh))
 
     def refresh(self) -> None:
         """Show the brush, the zones and the values."""
@@ -102,6 +105,10 @@ class ZonesPanel(ToolPanel):
         chosen = NEW if active is None else active.id
         self.zones.show_kinds((*rows, fresh) if active is None else rows, chosen)
         self.delete.setVisible(active is not None)
+        floor = self._controller.floors.shown
+        self.fill.setVisible(floor is not None)
+        if floor is not None:
+            self.fill.set_words(_("All of {floor}").format(floor=floor_name(floor)), "", "layers")
         self._note.setVisible(active is None)
         self._note.setText(_("Paint where it lies. Strokes go into the zone that is chosen."))
         shown = tool.sample if active is None else active
