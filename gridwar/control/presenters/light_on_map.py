@@ -19,6 +19,7 @@ from gridwar.control.tools.lights.light_overlays import signs_of_lights
 from gridwar.control.tools.lights.lights_tool import LightsTool
 from gridwar.engine.perception.light_of_fight import shining_lights
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.sight_and_effect import Purpose, Stand
 from gridwar.grid.outlines.sight_outline import outline_from
 from gridwar.model.geometry import SUBCELL, cell_at
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.grid.areas.light_levels import ShiningLight
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
 
 _CIRCLE_DEG = 360.0
@@ -121,7 +123,7 @@ def _light_view(page: BattleMap, lamps: tuple[LampView, ...], fog: FogView | Non
 
 def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
     squares = Same(opaque_squares(page, Purpose.SIGHT))
-    ground = (Same(page.ground), page.ground_step_m)
+    ground = heights_key(page)
     kept = _kept(Same(page.walls), squares, ground, light)
     if not kept:
         kept.append(_lamp_anew(page, light))
@@ -132,7 +134,7 @@ def _lamp(page: BattleMap, light: ShiningLight) -> LampView:
 def _kept(
     walls: Same[object],
     squares: Same[NDArray[np.bool_]],
-    ground: tuple[Same[object], float],
+    ground: HeightsKey,
     light: ShiningLight,
 ) -> list[LampView]:
     """Return the place where what a source sheds is kept."""

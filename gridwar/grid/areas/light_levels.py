@@ -18,6 +18,7 @@ from msgspec import Struct
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, line_from_point
 from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
 from gridwar.model.zones import LIGHT, Light
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Size
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
 
@@ -231,7 +232,7 @@ def _shed_by(battle_map: BattleMap, source: ShiningLight) -> _Shed:
     kept = _kept(
         Same(battle_map.walls),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
-        (Same(battle_map.ground), battle_map.ground_step_m),
+        heights_key(battle_map),
         source,
     )
     if not kept:
@@ -243,7 +244,7 @@ def _shed_by(battle_map: BattleMap, source: ShiningLight) -> _Shed:
 def _kept(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
-    ground: tuple[Same[Layer], float],
+    ground: HeightsKey,
     source: ShiningLight,
 ) -> list[_Shed]:
     """Return the place where the light of a source is kept."""

@@ -16,8 +16,8 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_plan import Flip
 from gridwar.formats.tiled.map_from_tiled import with_picture
 from gridwar.text import _
-from gridwar.ui.map.ground.picture_decoding import decoded
 from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.map.picture_decoding import decoded
 
 if TYPE_CHECKING:
     from gridwar.formats.import_report import Cancel, Imported, Progress

@@ -20,7 +20,7 @@ from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, MOST_SIDE_PX
 from gridwar.model.battlemap import Picture
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 from gridwar.ui.map.map_to_png import png_of
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 

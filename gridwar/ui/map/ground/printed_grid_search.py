@@ -14,7 +14,7 @@ from PySide6.QtGui import QImage
 from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
-from gridwar.ui.map.ground.picture_decoding import decode, decoded
+from gridwar.ui.map.picture_decoding import decode, decoded
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

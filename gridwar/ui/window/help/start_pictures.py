@@ -13,7 +13,7 @@ from PySide6.QtCore import QLineF, QObject, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QImage, QPainter, QPen
 
 from gridwar.storage.fight_summary import FightSummary, read_summary
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.tasks.threads import Background
 
