@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.maps.map_words import degree_words
+from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.cover_kinds import CoverDegree, CoverForm
 from gridwar.text import _, ngettext
 
@@ -33,6 +34,25 @@ def traits_words(traits: PropTraits) -> str:
         words.append(_("{n:g} m high").format(n=traits.height_m))
     words.append(onto_words(traits))
     return "; ".join(words)
+
+
+def brief_words(traits: PropTraits) -> str:
+    """Return the same where there is little room."""
+    words = []
+    if traits.cover is not CoverDegree.NONE:
+        words.append(
+            degree_title(traits.cover)
+            if traits.hard
+            else _("{cover}, soft").format(cover=degree_title(traits.cover))
+        )
+    if traits.height_m is not None:
+        words.append(_("{n:g} m").format(n=traits.height_m))
+    if traits.is_barred:
+        words.append(_("no way in"))
+    elif traits.extra_steps:
+        steps = traits.extra_steps
+        words.append(ngettext("+{n} step", "+{n} steps", steps).format(n=steps))
+    return " \u00b7 ".join(words)
 
 
 def onto_words(traits: PropTraits) -> str:

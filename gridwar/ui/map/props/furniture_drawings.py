@@ -98,7 +98,8 @@ def barrel(brush: StampBrush, w: float, h: float) -> None:
 
 def cart(brush: StampBrush, w: float, h: float) -> None:
     """Draw a bed of boards between wheels, shafts in front."""
-    brush.lines((w * 0.3, 0.05, w * 0.3, h * 0.3), (w * 0.7, 0.05, w * 0.7, h * 0.3), width=0.09)
+    for x in (w * 0.3, w * 0.64):
+        brush.body(box(x, 0.05, 0.11, h * 0.3, 0.03), sb.LIGHT_WOOD)
     for x in (0.06, w - 0.24):
         for y in (h * 0.36, h * 0.7):
             brush.body(box(x, y, 0.18, h * 0.2, 0.06), sb.DARK_WOOD)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from gridwar.control.forms.prop_form import prop_form, prop_of
 from gridwar.control.maps.prop_stamps import stamps_found
-from gridwar.control.maps.prop_words import prop_title, traits_words
+from gridwar.control.maps.prop_words import brief_words, prop_title, traits_words
 from gridwar.control.tools.props.props_tool import PropsTool
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton
@@ -94,11 +94,11 @@ class PropsPanel(ToolPanel):
             return
         self.turn.setEnabled(True)
         views = [
-            KindView(key, one.title, traits_words(one.upright), stamp=(key, *one.size))
+            KindView(key, one.title, brief_words(one.upright), stamp=(key, *one.size))
             for key, one in stamps_found(tool.wanted)
         ]
         if tool.own is not None:
-            words = traits_words(tool.own.upright)
+            words = brief_words(tool.own.upright)
             views.insert(0, KindView(_OWN, prop_title(tool.own), words, icon="image"))
         self.stamps.show_kinds(tuple(views), tool.stamp if tool.own is None else _OWN)
 
