@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.engine.kit.offers_and_actions import Target
@@ -14,7 +16,6 @@ from gridwar.grid.movement.movement_graph import LazyGrid
 from gridwar.grid.movement.reach import reach
 from gridwar.model.battlemap import LayerName
 from gridwar.model.cover_kinds import CoverDegree, CoverObject
-from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.props import Prop, PropTraits
 from gridwar.model.terrain_kinds import TerrainKind
@@ -22,7 +23,11 @@ from tests.support.crowds import crowd
 from tests.support.every_system import every_id, find
 from tests.support.strict_table import StrictTable
 
+if TYPE_CHECKING:
+    from gridwar.model.encounter import Encounter
+
 WHO, FOE = "goblin0", "foe"
+FAR = Cell(8, 4)
 FLIPPING = ("arrgs", "cepheus", "drive", "freeform", "percentile")
 """Those whose rules know cover, or leave all to the table."""
 TABLE = Prop(
@@ -35,7 +40,7 @@ TABLE = Prop(
 )
 
 
-def laid(system_id: str, foe: Cell = Cell(8, 4)) -> Encounter:
+def laid(system_id: str, foe: Cell = FAR) -> Encounter:
     """Return a fight with two foes, one at 4, 4."""
     here = crowd(system_id, 1).encounter
     for who, at in ((WHO, Cell(4, 4)), (FOE, foe)):
@@ -115,9 +120,9 @@ def test_whoever_stands_on_a_crate_is_as_high(system_id: str) -> None:
     assert by_prop == by_paint
 
 
-def table_under_way(system_id: str, page_at: Cell = TABLE.at) -> Session:
+def table_under_way(system_id: str, page_at: Cell = TABLE.at, foe: Cell = FAR) -> Session:
     """Return a fight under way, somebody's turn, with a table."""
-    here = laid(system_id)
+    here = laid(system_id, foe)
     here = here.replace(map=here.map.with_props((TABLE.moved(page_at),)))
     session = Session(find(system_id), here, table=StrictTable)
     session.submit(BeginFight())
@@ -171,9 +176,7 @@ def test_nobody_is_offered_a_table_out_of_reach(system_id: str) -> None:
 @pytest.mark.parametrize("system_id", FLIPPING)
 def test_one_somebody_stands_on_is_flipped_at_the_gms_word_only(system_id: str) -> None:
     """The reason names who; the game master may pass over it."""
-    session = table_under_way(system_id)
-    moved = session.encounter[FOE].replace(pos=Cell(5, 5))
-    session = Session(session.system, session.encounter.with_combatant(moved), table=StrictTable)
+    session = table_under_way(system_id, foe=Cell(5, 5))
     action = next(
         one
         for one in actions_of(session.system, session.encounter, WHO)

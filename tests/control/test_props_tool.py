@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from gridwar.control.controller.controller import Controller
@@ -23,9 +25,11 @@ from gridwar.control.tools.toolbox import SELECT, Toolbox
 from gridwar.engine.gm.prop_commands import PutProps
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import Cell, Size
-from gridwar.model.props import Prop
 from tests.support.fights import begun
 from tests.support.pointing import SHIFT
+
+if TYPE_CHECKING:
+    from gridwar.model.props import Prop
 
 CTRL = frozenset({KeyboardModifier.CTRL})
 
