@@ -251,9 +251,10 @@ def test_two_sides_of_the_party_remember_a_door_whatever_it_is_now(state: DoorSt
 
 def test_props_out_of_sight_stay_as_they_were_seen_last() -> None:
     """One that was shown in a remembered room stays in its place, until it is looked at again."""
-    world = fogged("freeform")
+    world = World("freeform", laid_out("freeform"))
     world.do(PutProps(put=(_crate(12, 3),)))
-    world.do(Uncover(cells=(Cell(12, 3),)))
+    world.do(SetFog(mode=FogMode.BY_SIGHT))
+    world.do(Uncover(cells=REMEMBERED))
     before = world.players().scene.ground.props
     assert [one.box[:2] for one in before] == [(12.0, 3.0)]
     world.do(PutProps(put=(_crate(16, 8),)))

@@ -98,6 +98,7 @@ def test_a_table_is_placed_turned_moved_flipped_in_play_and_undone(window: MainW
     """The whole of it by mouse: what the hero flips hides him from the foe behind it."""
     shown = panel(window)
     shown.search.setText("tavern")
+    settle()
     assert list(shown.stamps.buttons) == ["table", "round_table"]
     shown.stamps.buttons["table"].click()
     shown.turn.click()
@@ -108,15 +109,18 @@ def test_a_table_is_placed_turned_moved_flipped_in_play_and_undone(window: MainW
     assert props(window)[0].at == Cell(4, 2)
     window.window_actions.action("tool.select").trigger()
     controller = window.controller
-    controller.submit(Place(places=(("foe", Cell(12, 3)),)))
+    controller.submit(Place(to=(("foe", Cell(12, 3)),)))
     controller.selection.select("hero")
     settle()
     before = controller.system.sight(controller.encounter, "foe", "hero")
     assert before is not None
-    assert "flip_prop:prop-1" in [one.id for one in controller.actions_list.all()]
-    controller.choose("flip_prop:prop-1")
+    assert "flip_prop:prop-1" in [one.id for one in controller.actions.listed()]
+    controller.actions.choose("flip_prop:prop-1")
     settle()
     assert props(window)[0].is_flipped
+    after = controller.system.sight(controller.encounter, "foe", "hero")
+    assert after is not None
+    assert (before.degree, after.degree) == (CoverDegree.QUARTER, CoverDegree.HALF)
     controller.timeline.undo()
     settle()
     assert not props(window)[0].is_flipped
