@@ -29,22 +29,27 @@ def session() -> Session:
     return made
 
 
+def props(session: Session) -> tuple[Prop, ...]:
+    """Return the props of the map now."""
+    return session.encounter.map.props
+
+
 def test_a_prop_is_put_changed_in_its_place_and_taken_away(session: Session) -> None:
     """Each is one step of undo; one that is as it was does nothing."""
     other = TABLE.replace(id="prop-2", at=Cell(0, 0))
     session.submit(PutProps(put=(other, TABLE.turned())))
-    assert session.encounter.map.props == (TABLE.turned(), other)
-    rows = len(session.encounter.map.props)
+    assert props(session) == (TABLE.turned(), other)
+    rows = len(props(session))
     session.submit(PutProps(put=(other,), gone=("nobody",)))
-    assert len(session.encounter.map.props) == rows
+    assert len(props(session)) == rows
     session.undo()
     session.submit(PutProps(gone=("prop-1",)))
-    assert session.encounter.map.props == (other,)
+    assert props(session) == (other,)
     session.undo()
     session.undo()
-    assert session.encounter.map.props == (TABLE,)
+    assert props(session) == (TABLE,)
     session.redo()
-    assert session.encounter.map.props == (TABLE.turned(), other)
+    assert props(session) == (TABLE.turned(), other)
 
 
 @pytest.mark.parametrize(
