@@ -25,6 +25,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "tool.sketch": ("M",),
     "tool.walls": ("W",),
     "tool.cover": ("O",),
+    "tool.props": ("Shift+P",),
     "tool.zones": ("Z",),
     "tool.height": ("G",),
     "tool.grid": ("X",),

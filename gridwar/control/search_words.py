@@ -54,6 +54,7 @@ OF_ACTIONS: Final[Mapping[str, str]] = {
     "tool.walls": _("window, door, wall, barrier"),
     "tool.zones": _("smoke, darkness, light, fog, silence"),
     "tool.pins": _("note, number, key, legend, secret, room, remember, marker"),
+    "tool.props": _("furniture, table, crate, tree, stamp, object, asset, scenery"),
     "tool.floors": _("stairs, ladder, hatch, shaft, storey, upstairs, cellar, opening"),
     "tool.lights": _("torch, lantern, candle, lamp, darkness, night, bright, dim"),
     "tool.height": _("altitude, elevation, fly, hill, level"),

@@ -234,7 +234,7 @@ def _numbers(
 
 
 def _laid_on(sheet: BattleMap, other: BattleMap, floor: Floor) -> BattleMap:
-    """Return the sheet with what stands on another map: walls, things, zones, lights, pins."""
+    """Return the sheet with what stands on another map: walls, things, zones, props, and so on."""
     (dx, dy), name = floor.at, f"{floor.id}-"
 
     def moved(point: Point) -> Point:
@@ -272,9 +272,11 @@ def _laid_on(sheet: BattleMap, other: BattleMap, floor: Floor) -> BattleMap:
     kept = tuple(
         one.replace(x_cells=one.x_cells + dx, y_cells=one.y_cells + dy) for one in other.lights
     )
+    props = tuple(one.replace(id=name + one.id, at=one.at.shifted(dx, dy)) for one in other.props)
     sheet = sheet.with_walls((*without_rims(sheet.walls, sheet.floors), *walls))
     sheet = sheet.with_cover_objects((*sheet.cover_objects, *things))
     sheet = sheet.with_zones((*sheet.zones, *zones)).with_pins((*sheet.pins, *pins))
+    sheet = sheet.with_props((*sheet.props, *props))
     sheet = sheet.with_light_sources((*sheet.light_sources, *lights))
     sheet = sheet.with_lights((*sheet.lights, *kept), sheet.kept)
     if other.sketch is None:

@@ -100,7 +100,7 @@ def _with_paint(made: BattleMap, page: BattleMap, box: _Box) -> BattleMap:
 
 
 def _with_things(made: BattleMap, page: BattleMap, box: _Box) -> BattleMap:
-    """Return a map with the walls, things, zones, lights and pins of a box."""
+    """Return a map with the walls, things, zones, props, lights and pins of a box."""
     follows = derived_walls(page.sketch) if page.sketch is not None else {}
     made = made.with_walls(
         one.replace(a=box.moved(one.a), b=box.moved(one.b))
@@ -122,6 +122,11 @@ def _with_things(made: BattleMap, page: BattleMap, box: _Box) -> BattleMap:
     )
     made = made.with_pins(
         one.replace(point=box.moved(one.point)) for one in page.pins if box.has(one.point)
+    )
+    made = made.with_props(
+        one.replace(at=one.at.shifted(*box.by))
+        for one in page.props
+        if len(box.within(one.cells)) == len(one.cells)
     )
     kept = tuple(
         one.replace(x_cells=one.x_cells + box.by.x, y_cells=one.y_cells + box.by.y)

@@ -6,13 +6,12 @@ Owns no combatants and measures nothing (``gridwar.grid`` does). A bare
 
 from __future__ import annotations
 
-from enum import StrEnum
 from typing import TYPE_CHECKING, Annotated, Self
 
 from pydantic import Field, model_validator
 
 from gridwar.errors import MapError
-from gridwar.model.bounds import MOST, SMALLEST, AtLeastOne, GroundStep, Offset
+from gridwar.model.bounds import GroundStep
 from gridwar.model.cover_kinds import Cells, CoverDegree, CoverKind, CoverObject
 from gridwar.model.floors import (
     Floor,
@@ -28,17 +27,21 @@ from gridwar.model.foreign_map_data import KeptKeys, MapLight
 from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
 from gridwar.model.lights import LightSource, lights_after_a_round
 from gridwar.model.map_cropping import cut_to, placed_within, walls_within
+from gridwar.model.map_in_play import MapInPlay, map_in_play, tops_of
 from gridwar.model.map_limits import (
     lights_problem,
     pins_problem,
+    props_problem,
     refuse,
     spread_problem,
     twins_problem,
     walls_problem,
 )
+from gridwar.model.map_picture import Picture
 from gridwar.model.map_tags import MapTags
-from gridwar.model.painted_layers import Layer
+from gridwar.model.painted_layers import Layer, LayerName
 from gridwar.model.pins import Pin
+from gridwar.model.props import Prop
 from gridwar.model.record import Record
 from gridwar.model.scale import Scale
 from gridwar.model.sketch import Sketch
@@ -51,39 +54,9 @@ from gridwar.model.zones import Light, Zone, after_a_round
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+__all__ = ["NO_COVER", "BattleMap", "LayerName", "Picture", "Side"]
+
 _SIGN_BIT = 128
-
-
-class LayerName(StrEnum):
-    """The painted layers."""
-
-    TERRAIN = "terrain"
-    GROUND = "ground"
-    COVER = "cover"
-
-
-class Picture(Record):
-    """The background picture: a blob of the file by its hash, and how it lies on the grid.
-
-    Without its size in pixels it is stretched over the whole map.
-    """
-
-    sha256: str = Field(pattern="^[0-9a-f]{64}$")
-    pixels_per_cell: float = Field(ge=SMALLEST, le=MOST)
-    offset_x_px: Offset = 0.0
-    offset_y_px: Offset = 0.0
-    width_px: AtLeastOne | None = None
-    height_px: AtLeastOne | None = None
-
-    def size_cells(self, page: Size) -> tuple[float, float]:
-        """Return how many cells it covers, width and height.
-
-        Args:
-            page: The size of the map, which it covers where its own is not known.
-        """
-        if self.width_px is None or self.height_px is None:
-            return float(page.w), float(page.h)
-        return self.width_px / self.pixels_per_cell, self.height_px / self.pixels_per_cell
 
 
 NO_COVER = CoverKind.constant(name="", degree=CoverDegree.NONE, hard=False)
@@ -125,6 +98,8 @@ class BattleMap(Record):
     tags: MapTags = ()
     pins: tuple[Pin, ...] = ()
     """Signs with words for the game master alone."""
+    props: tuple[Prop, ...] = ()
+    """Things that stand on it; how rules meet them says ``in_play``."""
     sketch: Sketch | None = None
     """What is drawn cell by cell; the walls that come of it are among ``walls``."""
     floors: tuple[Floor, ...] = ()
@@ -153,8 +128,21 @@ class BattleMap(Record):
         """Return the floor that a cell is on; None without floors, or between their pages."""
         return floor_at(self.floors, cell) if self.floors else None
 
+    @property
+    def in_play(self) -> MapInPlay:
+        """Return terrain, cover and heights as rules meet them: with the props."""
+        return map_in_play(self.props, self.terrain, self.terrain_kinds, self.cover_objects)
+
+    @property
+    def tops_m(self) -> Mapping[Cell, float]:
+        """Return how high one stands on props above the painted ground, in metres."""
+        return tops_of(self.props)
+
     def terrain_at(self, cell: Cell) -> TerrainKind:
-        """Return what the ground of a cell is like."""
+        """Return what the ground of a cell is like, with a prop that stands there."""
+        if self.props:
+            found = self.in_play
+            return found.terrain_kinds[found.terrain.get(cell)]
         return self.terrain_kinds[self.terrain.get(cell)]
 
     def cover_at(self, cell: Cell) -> CoverKind | None:
@@ -163,7 +151,11 @@ class BattleMap(Record):
         return self.cover_kinds[value] if value else None
 
     def ground_m(self, cell: Cell) -> float:
-        """Return the height of the ground, in metres above the map's zero."""
+        """Return how high one stands there, in metres above the map's zero: on a prop, its top."""
+        return self.foot_m(cell) + self.tops_m.get(cell, 0.0) if self.props else self.foot_m(cell)
+
+    def foot_m(self, cell: Cell) -> float:
+        """Return the height of the painted ground, at the foot of whatever stands on it."""
         value = self.ground.get(cell)
         return (value - 2 * _SIGN_BIT if value >= _SIGN_BIT else value) * self.ground_step_m
 
@@ -195,11 +187,8 @@ class BattleMap(Record):
 
     def layer(self, name: LayerName) -> Layer:
         """Return one of the painted layers."""
-        return {
-            LayerName.TERRAIN: self.terrain,
-            LayerName.GROUND: self.ground,
-            LayerName.COVER: self.cover,
-        }[name]
+        found: Layer = getattr(self, name.value)
+        return found
 
     def with_layer(self, name: LayerName, layer: Layer) -> Self:
         """Return the map with another layer in the place of one of its own."""
@@ -272,6 +261,13 @@ class BattleMap(Record):
         refuse(twins_problem(found) or pins_problem(found))
         return self.replace(pins=found)
 
+    def with_props(self, props: Iterable[Prop]) -> Self:
+        """Return the map with other props."""
+        found = tuple(props)
+        problem = props_problem(found, self.size, len(self.terrain_kinds))
+        refuse(twins_problem(found) or problem)
+        return self.replace(props=found)
+
     def with_round_passed(self) -> Self:
         """Return the map a round later: zones and lights of some rounds are nearer to their end."""
         zones, lights = after_a_round(self.zones), lights_after_a_round(self.light_sources)
@@ -327,7 +323,7 @@ class BattleMap(Record):
         """Return the map with the right and lower border moved.
 
         Paint, zones and cover outside are cut off; of walls, lights and pins only those that lie
-        wholly outside.
+        wholly outside, of props those that no longer stand on it whole.
 
         Args:
             width: Columns, in cells.
@@ -347,4 +343,5 @@ class BattleMap(Record):
             light_sources=placed_within(self.light_sources, size),
             sketch=sketch,
             pins=placed_within(self.pins, size),
+            props=placed_within(self.props, size),
         )

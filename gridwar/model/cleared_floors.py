@@ -34,6 +34,7 @@ def cleared(page: BattleMap, floors: tuple[Floor, ...]) -> BattleMap:
     sources = (one for one in page.light_sources if one.at is None or is_left(*one.at))
     page = page.with_walls(walls).with_zones(_cleared(page.zones, gone))
     page = page.with_cover_objects(_cleared(page.cover_objects, gone))
+    page = page.with_props(one for one in page.props if gone.isdisjoint(one.cells))
     page = page.with_pins(one for one in page.pins if one.cell not in gone)
     return page.with_light_sources(sources).with_sketch(_sketch_left(page.sketch, floors))
 

@@ -14,6 +14,7 @@ from gridwar.model.event_base import Event
 from gridwar.model.memory import FogMode, cell_pins_problem
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.point_masks import PointMask
+from gridwar.model.props import Prop
 from gridwar.model.record import Record
 from gridwar.model.walls import DoorState
 
@@ -75,6 +76,23 @@ class DoorsSeen(Event):
         return encounter.replace(vision=vision.with_memory(self.side, changed))
 
 
+class PropsSeen(Event):
+    """A side saw how some props stand, or that some it remembered are gone from their place."""
+
+    side: str
+    seen: tuple[Prop, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def apply(self, encounter: Encounter) -> Encounter:
+        """Note it in its memory."""
+        vision = encounter.vision
+        memory = vision.memory(self.side)
+        props = {key: one for key, one in memory.props.items() if key not in self.gone}
+        props |= {one.id: one for one in self.seen}
+        changed = memory.replace(props=frozendict(props))
+        return encounter.replace(vision=vision.with_memory(self.side, changed))
+
+
 class FogModeSet(Event):
     """What the fog goes by was set; None stays as it was."""
 
@@ -113,7 +131,14 @@ class CellsPinned(Event):
         return encounter.replace(vision=changed)
 
 
-FOG_EVENTS: tuple[type[Event], ...] = (Explored, Forgotten, DoorsSeen, FogModeSet, CellsPinned)
+FOG_EVENTS: tuple[type[Event], ...] = (
+    Explored,
+    Forgotten,
+    DoorsSeen,
+    PropsSeen,
+    FogModeSet,
+    CellsPinned,
+)
 
 
 def _refuse(problem: str) -> None:

@@ -1,7 +1,7 @@
 """The events of the map: another one laid, or an edit, which holds only what changed.
 
-Paint comes as the tiles that a stroke touched; walls, cover, zones, lights, pins as those put or
-changed (by id, in their place) and the ids of those taken away.
+Paint comes as the tiles that a stroke touched; walls, cover, zones, lights, pins and props as those
+put or changed (by id, in their place) and the ids of those taken away.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from gridwar.model.lights import LightSource
 from gridwar.model.map_tags import MOST_TAG_LETTERS, MOST_TAGS
 from gridwar.model.painted_layers import Tiles
 from gridwar.model.pins import Pin
+from gridwar.model.props import Prop
 from gridwar.model.scale import Scale
 from gridwar.model.terrain_kinds import TerrainKind
 from gridwar.model.walls import Wall
@@ -173,6 +174,17 @@ class PinsChanged(MapEvent):
         return page.with_pins(with_changes(page.pins, self.put, self.gone))
 
 
+class PropsChanged(MapEvent):
+    """Props were put, moved, turned, changed, flipped or taken away."""
+
+    put: tuple[Prop, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def changed(self, page: BattleMap) -> BattleMap:
+        """Put and take them."""
+        return page.with_props(with_changes(page.props, self.put, self.gone))
+
+
 class TerrainKindSet(MapEvent):
     """A kind of terrain was added at the end of the table, or changed in its place."""
 
@@ -251,6 +263,7 @@ MAP_EVENTS: tuple[type[Event], ...] = (
     LightsChanged,
     ImportedLightsUsed,
     PinsChanged,
+    PropsChanged,
     TerrainKindSet,
     CoverKindSet,
     KindDropped,

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING
 
 from gridwar.errors import MapError
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL
+from gridwar.model.map_in_play import KINDS_FOR_PROPS, MOST_KINDS
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
     from typing import Protocol
 
-    from gridwar.model.geometry import Cell, Point
+    from gridwar.model.geometry import Cell, Point, Size
 
     class _Segment(Protocol):
         @property
@@ -32,6 +33,15 @@ if TYPE_CHECKING:
     class _Named(Protocol):
         @property
         def id(self) -> str: ...
+
+    class _Prop(Protocol):
+        @property
+        def id(self) -> str: ...
+        @property
+        def name(self) -> str: ...
+        @property
+        def size(self) -> Size: ...
+        def is_within(self, size: Size) -> bool: ...
 
     class _Worded(Protocol):
         @property
@@ -51,6 +61,43 @@ MOST_LIGHT_SOURCES = 500
 MOST_PINS = 1_000
 MOST_PIN_LETTERS = 1_000_000
 """The words of all pins together: every change of a map that is kept whole writes them anew."""
+
+
+MOST_PROPS = 2_000
+MOST_PROP_CELLS = 50_000
+"""The cells of all props together."""
+LONGEST_PROP_CELLS = 20
+"""To the longer side of one."""
+
+
+def props_problem(props: Collection[_Prop], size: Size, kinds: int) -> str:
+    """Say why a map cannot hold such props; empty where it can.
+
+    Args:
+        props: All of them.
+        size: The map's width and height in cells.
+        kinds: How many kinds of terrain it has.
+    """
+    if not props:
+        return ""
+    if len(props) > MOST_PROPS:
+        text = _("{n} props are too many: a map has at most {most}")
+        return text.format(n=f"{len(props):,}", most=f"{MOST_PROPS:,}")
+    if kinds > MOST_KINDS - KINDS_FOR_PROPS:
+        text = _("a map with props has at most {most} kinds of terrain, not {n}")
+        return text.format(n=kinds, most=MOST_KINDS - KINDS_FOR_PROPS)
+    for one in props:
+        if max(one.size) > LONGEST_PROP_CELLS:
+            text = _("the prop {name} is too large: one has at most {most} cells a side")
+            return text.format(name=repr(one.name or one.id), most=LONGEST_PROP_CELLS)
+        if not one.is_within(size):
+            text = _("the prop {name} stands beyond the map of {w} x {h} cells")
+            return text.format(name=repr(one.name or one.id), w=size.w, h=size.h)
+    cells = sum(one.size.w * one.size.h for one in props)
+    if cells > MOST_PROP_CELLS:
+        text = _("props of {n} cells in all are too large: those of a map have at most {most}")
+        return text.format(n=f"{cells:,}", most=f"{MOST_PROP_CELLS:,}")
+    return ""
 
 
 def lights_problem(sources: Collection[object]) -> str:

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
 
-from gridwar.model.geometry import Cell, Point, Size
+from gridwar.model.geometry import Cell, Point, Size, centre_of
 from gridwar.model.painted_layers import Layer
 from gridwar.model.point_masks import NO_POINTS, PointMask, points_per_cell
+from gridwar.model.props import Prop
 from gridwar.model.record import FrozenMap, Record
 from gridwar.model.walls import DoorState
 
@@ -59,9 +60,11 @@ class Memory(Record):
     points: PointMask = NO_POINTS
     doors: FrozenMap[str, DoorState] = frozendict()
     """Doors as they were seen last, by the ids of their walls."""
+    props: FrozenMap[str, Prop] = frozendict()
+    """Props as they were seen last, by their ids."""
 
     def without(self, gone: PointMask, walls: Iterable[Wall]) -> Memory:
-        """Return it without some points, and without the doors there.
+        """Return it without some points, and without the doors and props there.
 
         Args:
             gone: The points that are forgotten.
@@ -71,7 +74,16 @@ class Memory(Record):
         doors = self.doors
         if lost:
             doors = frozendict({key: one for key, one in doors.items() if key not in lost})
-        return self.replace(points=self.points.without(gone), doors=doors)
+        props = self.props
+        if any(gone.has(centre_of(cell)) for one in props.values() for cell in one.cells):
+            props = frozendict(
+                {
+                    key: one
+                    for key, one in props.items()
+                    if not all(gone.has(centre_of(cell)) for cell in one.cells)
+                }
+            )
+        return self.replace(points=self.points.without(gone), doors=doors, props=props)
 
 
 def _middle(wall: Wall) -> Point:
@@ -110,7 +122,7 @@ class Vision(Record):
 
     def with_memory(self, side: str, memory: Memory) -> Vision:
         """Return it with another memory of a side; an empty one is none."""
-        if memory == NO_MEMORY or not (memory.points.tiles or memory.doors):
+        if memory == NO_MEMORY or not (memory.points.tiles or memory.doors or memory.props):
             return self.without_memory(side)
         return self.replace(memories=self.memories.set(side, memory))
 
@@ -142,7 +154,10 @@ class Vision(Record):
             return self
         per_cell = points_per_cell(size)
         memories = {
-            side: one.replace(points=one.points.cropped(size).at(per_cell))
+            side: one.replace(
+                points=one.points.cropped(size).at(per_cell),
+                props=frozendict({key: it for key, it in one.props.items() if it.is_within(size)}),
+            )
             for side, one in self.memories.items()
         }
         pinned = self.pinned.cropped(*size)

@@ -10,6 +10,7 @@ import base64
 import binascii
 import zlib
 from collections.abc import Mapping
+from enum import StrEnum
 from itertools import chain
 from typing import TYPE_CHECKING, Annotated, Self
 
@@ -32,6 +33,14 @@ _BYTES = TILE * TILE
 _EMPTY = bytes(_BYTES)
 _LAST_TILE = (MAX_SIDE_CELLS - 1) // TILE
 _HIGHEST_BYTE = 255
+
+
+class LayerName(StrEnum):
+    """The painted layers."""
+
+    TERRAIN = "terrain"
+    GROUND = "ground"
+    COVER = "cover"
 
 
 def read_tiles(value: object, lengths: tuple[int, ...] = (_BYTES,)) -> frozendict[Cell, bytes]:

@@ -9,6 +9,7 @@ from gridwar.model.floors import floors_problem, links_problem, openings_problem
 from gridwar.model.map_limits import (
     lights_problem,
     pins_problem,
+    props_problem,
     spread_problem,
     twins_problem,
     walls_problem,
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from gridwar.model.lights import LightSource
     from gridwar.model.painted_layers import Layer
     from gridwar.model.pins import Pin
+    from gridwar.model.props import Prop
     from gridwar.model.sketch import Sketch
     from gridwar.model.terrain_kinds import TerrainKind
     from gridwar.model.walls import Wall
@@ -47,6 +49,8 @@ if TYPE_CHECKING:
         def light_sources(self) -> tuple[LightSource, ...]: ...
         @property
         def pins(self) -> tuple[Pin, ...]: ...
+        @property
+        def props(self) -> tuple[Prop, ...]: ...
         @property
         def sketch(self) -> Sketch | None: ...
         @property
@@ -84,6 +88,7 @@ def _too_much(page: _Map) -> str:
         ("cover_objects", spread_problem(page.cover_objects)),
         ("light_sources", lights_problem(page.light_sources)),
         ("pins", pins_problem(page.pins)),
+        ("props", props_problem(page.props, page.size, len(page.terrain_kinds))),
     ):
         if problem:
             return f"{name}: {problem}"
@@ -93,6 +98,7 @@ def _too_much(page: _Map) -> str:
         or twins_problem(page.cover_objects)
         or twins_problem(page.light_sources)
         or twins_problem(page.pins)
+        or twins_problem(page.props)
     )
 
 

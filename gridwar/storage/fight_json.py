@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 FORMAT = 5
-"""Maps have a sketch, pins and floors since; sides remember what they saw since the fourth."""
+"""Maps have a sketch, pins, props, floors since; sides remember what they saw since the fourth."""
 _FIGHT = Marked(
     "gridwar",
     FORMAT,

@@ -79,7 +79,7 @@ _FORMAT_5 = _FORMAT_4
 
 
 _FORMAT_6 = _FORMAT_5
-"""In this format maps have a sketch, pins and floors."""
+"""In this format maps have a sketch, pins, props and floors."""
 
 
 def _note_typed(connection: sqlite3.Connection) -> None:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from gridwar.engine.gm.damage_to_walls import DamageWall
 from gridwar.engine.gm.floor_commands import PutFloors, PutLinks, PutOpenings
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.gm.prop_commands import PutProps
 from gridwar.engine.gm.sketch_commands import DigCave, DrawRoom, EraseSketch
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.play.play_outcome import Accepted
@@ -21,6 +22,7 @@ from gridwar.model.events_map import LayerPainted
 from gridwar.model.floors import Floor, Link
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.painted_layers import TILE, Layer
+from gridwar.model.props import Prop, PropTraits
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide, WallSight
 from gridwar.model.zones import Zone
 from gridwar.storage.json_codec import Codec, encode
@@ -74,7 +76,29 @@ FLOORS = st.builds(
 )
 
 
+PROPS = st.builds(
+    lambda id, at, size, turns, over: Prop(
+        id=id,
+        at=at,
+        size=Size(*size),
+        upright=PropTraits(height_m=1.0, is_stood_on=True, extra_steps=2),
+        flipped=PropTraits(is_barred=True),
+        is_flipped=over,
+    ).turned(turns),
+    IDS,
+    CELLS,
+    st.tuples(st.integers(1, 3), st.integers(1, 3)),
+    st.integers(0, 3),
+    st.booleans(),
+)
+
+
 EDITS: st.SearchStrategy[Command] = st.one_of(
+    st.builds(
+        lambda made, gone: PutProps(put=tuple({one.id: one for one in made}.values()), gone=gone),
+        st.lists(PROPS, max_size=3),
+        st.lists(IDS, max_size=1).map(tuple),
+    ),
     st.builds(
         lambda cells, value, layer: Paint(
             layer=layer, where=Layer.marking(cells), value=value if layer == "terrain" else 0

@@ -13,9 +13,11 @@ from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.engine.gm.fog_commands import SetFog, Uncover
 from gridwar.engine.gm.light_commands import PutLights
 from gridwar.engine.gm.map_commands import LayMap, Paint, PutWalls, PutZones, SetDoor, SetPage
+from gridwar.engine.gm.prop_commands import PutProps
 from gridwar.model.battlemap import LayerName, Picture
 from gridwar.model.geometry import Cell
 from gridwar.model.memory import FogMode
+from gridwar.model.props import Prop
 from gridwar.model.walls import DoorState, WallSide
 from gridwar.model.zones import Light, Zone
 from tests.support.every_system import every_id
@@ -59,8 +61,15 @@ OUT_OF_SIGHT: dict[str, Callable[[World], object]] = {
     "terrain in the unknown": lambda w: w.do(
         Paint(layer=LayerName.TERRAIN, where=one_cell(w, 16, 8), value=1)
     ),
+    "a prop in the unknown": lambda w: w.do(PutProps(put=(_crate(16, 8),))),
+    "a prop in a remembered room": lambda w: w.do(PutProps(put=(_crate(12, 3),))),
+    "a prop behind the wall in sight": lambda w: w.do(PutProps(put=(_crate(9, 8),))),
     "a wall in the unknown": lambda w: w.do(PutWalls(put=(line("new", (17, 6), (18, 6)),))),
 }
+
+
+def _crate(x: int, y: int) -> Prop:
+    return Prop(id="crate", stamp="crate", name="Crate", at=Cell(x, y))
 
 
 def _zone(kind: str, x: int, y: int) -> Zone:
@@ -238,3 +247,32 @@ def test_two_sides_of_the_party_remember_a_door_whatever_it_is_now(state: DoorSt
     plain = shown(world)
     world.do(SetDoor(wall="far", state=state))
     assert shown(world) == plain
+
+
+def test_props_out_of_sight_stay_as_they_were_seen_last() -> None:
+    """One that was shown in a remembered room stays in its place, until it is looked at again."""
+    world = World("freeform", laid_out("freeform"))
+    world.do(PutProps(put=(_crate(12, 3),)))
+    world.do(SetFog(mode=FogMode.BY_SIGHT))
+    world.do(Uncover(cells=REMEMBERED))
+    before = world.players().scene.ground.props
+    assert [one.box[:2] for one in before] == [(12.0, 3.0)]
+    world.do(PutProps(put=(_crate(16, 8),)))
+    assert world.players().scene.ground.props == before
+    world.do(PutProps(gone=("crate",)))
+    assert world.players().scene.ground.props == before
+    world.do(PutProps(put=(_crate(5, 5),)))  # in sight: it is where it is
+    assert [one.box[:2] for one in world.players().scene.ground.props] == [(5.0, 5.0)]
+    world.session.undo()
+    assert world.players().scene.ground.props == before
+
+
+def test_a_prop_in_sight_is_forgotten_once_it_is_seen_gone() -> None:
+    """What was taken away before their eyes they do not see any more."""
+    world = fogged("freeform")
+    world.do(PutProps(put=(_crate(5, 5),)))
+    assert world.players().scene.ground.props
+    world.do(PutProps(gone=("crate",)))
+    assert world.players().scene.ground.props == ()
+    memories = world.session.encounter.vision.memories
+    assert all(not one.props for one in memories.values())

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.storage.new_open_and_sample_fights import sample_fights
 from gridwar.ui.app.application import Application
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import Theme, apply_theme, make_theme, style_sheet
 from gridwar.ui.window.help.start_page import StartPage

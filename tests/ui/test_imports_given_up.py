@@ -18,7 +18,7 @@ from gridwar.errors import Cancelled, MapError
 from gridwar.formats import foreign_map_file
 from gridwar.formats.import_report import no_progress
 from gridwar.formats.reading_any_map import read_maps
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 from gridwar.ui.map.ground.printed_grid_search import made_ready
 from gridwar.ui.map.tile_painting import drawn
 from tests.support import scenes, tiled, uvtt

@@ -9,9 +9,9 @@ from gridwar.formats.grid_finding import GridFinding, GridVerdict
 from gridwar.formats.import_report import never, no_progress
 from gridwar.formats.picture_headers_and_limits import look_at
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
-from gridwar.ui.map.ground.picture_decoding import decoded
 from gridwar.ui.map.ground.printed_grid_search import grey_of
 from gridwar.ui.map.ground.straightened_pictures import straightened
+from gridwar.ui.map.picture_decoding import decoded
 from tests.support.grid_pictures import Squares, clouds, file_of, noisy, printed
 
 SIZE = (1000, 800)

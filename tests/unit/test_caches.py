@@ -123,7 +123,7 @@ KNOWN_DICTIONARIES = [
     "engine/kit/rule_system.py: _LOADED",
     "storage/journal_file.py: _HELD",
     "systems/arrgs/opportunities/opportunities.py: _ANSWERS",
-    "ui/map/ground/picture_decoding.py: _begun",
+    "ui/map/picture_decoding.py: _begun",
 ]
 """What is to be told of the user's own files of rules, one entry a file; the rule systems that are
 loaded, one entry a system; the fights that are open,

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from gridwar.control.records.form_records import FieldKind, FieldView
 from gridwar.engine.gm.map_commands import Paint, PutCover, PutWalls
+from gridwar.engine.gm.prop_commands import PutProps
 from gridwar.model.battlemap import LayerName
 from gridwar.model.painted_layers import TILE, Layer
 from gridwar.model.sketch_walls import DERIVED
@@ -107,6 +108,7 @@ def taken_map(
         ),
         sketch=kept.sketch,
         cover_objects=laid.cover_objects,
+        props=laid.props,
         terrain=laid.terrain,
         ground=laid.ground,
         cover=laid.cover,
@@ -169,6 +171,7 @@ def _bare(page: BattleMap) -> BattleMap:
     return page.replace(
         walls=(),
         cover_objects=(),
+        props=(),
         zones=(),
         terrain=_NO_LAYER,
         ground=_NO_LAYER,
@@ -201,6 +204,11 @@ def _drawing(page: BattleMap, laid: BattleMap) -> Iterator[Command]:
     gone_things = tuple(things.keys() - {one.id for one in page.cover_objects})
     if put_things or gone_things:
         yield PutCover(put=put_things, gone=tuple(sorted(gone_things)))
+    props = {one.id: one for one in laid.props}
+    put_props = tuple(one for one in page.props if props.get(one.id) != one)
+    gone_props = tuple(props.keys() - {one.id for one in page.props})
+    if put_props or gone_props:
+        yield PutProps(put=put_props, gone=tuple(sorted(gone_props)))
     for name in LayerName:
         for value, where in _strokes(page.layer(name), laid.layer(name)).items():
             height = int(np.uint8(value).astype(np.int8))

@@ -12,7 +12,7 @@ from gridwar.control.text_format import minus, squares
 from gridwar.engine.kit.yardstick_and_distances import apart, place, spot_of
 from gridwar.grid.areas.distance_and_fire_fields import cells_where, distance_field, straight_field
 from gridwar.grid.cells.distance import Metric
-from gridwar.model.geometry import ONE_CELL
+from gridwar.model.geometry import ONE_CELL, Cell
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.overlays_and_scenery import Ring
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.yardstick_and_distances import Apart, Yardstick
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 DASHES: Final = (sr.Dash.SOLID, sr.Dash.LONG, sr.Dash.DASH_DOT, sr.Dash.DOT)
 MOST_OUTLINED_CELLS: Final = 60
@@ -102,7 +102,7 @@ def _ends_on_map(encounter: Encounter, one: Combatant, radius: float) -> bool:
 
 
 def _is_level(encounter: Encounter, yardstick: Yardstick, one: Combatant) -> bool:
-    has_ground = yardstick.ground and bool(encounter.map.ground.tiles)
+    has_ground = yardstick.ground and bool(encounter.map.ground.tiles or encounter.map.tops_m)
     return one.size == ONE_CELL and not one.altitude and not has_ground
 
 
@@ -113,9 +113,8 @@ def _distances(
     assert one.pos is not None  # bands are drawn round somebody on the board
     page, mine = encounter.map.size, spot_of(encounter, yardstick, one)
     up: float | NDArray[np.float64] = 0.0 if mine is None else mine.up_cells
-    if yardstick.ground and encounter.map.ground.tiles:
-        steps = encounter.map.ground.view(page.w, page.h).astype(np.int8).astype(np.float64)
-        up = np.asarray(up - steps * (encounter.map.ground_step_m / encounter.map.scale.cell_m))
+    if yardstick.ground and (encounter.map.ground.tiles or encounter.map.tops_m):
+        up = np.asarray(up - _heights_m(encounter.map) / encounter.map.scale.cell_m)
     if yardstick.centres and mine is not None:
         corner, size = mine.cells[0], ONE_CELL
     else:
@@ -123,6 +122,15 @@ def _distances(
     token = corner, size
     counted = distance_field(yardstick.metric, token, page, up, yardstick.height)
     return counted, straight_field(token, page, up)
+
+
+def _heights_m(page: BattleMap) -> NDArray[np.float64]:
+    """Return rows of the map's cells: how high one stands there, in metres."""
+    steps = page.ground.view(page.width, page.height).astype(np.int8).astype(np.float64)
+    heights = steps * page.ground_step_m
+    for x, y in page.tops_m:
+        heights[y, x] += page.tops_m[Cell(x, y)]
+    return heights
 
 
 def band_at(

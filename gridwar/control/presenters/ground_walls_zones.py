@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverObject
     from gridwar.model.encounter import Side
+    from gridwar.model.props import Prop
     from gridwar.model.sketch import Sketch
     from gridwar.model.walls import Wall
     from gridwar.model.zones import Zone
@@ -146,7 +147,14 @@ def present_ground(
         heights=_heights(battle_map, editing, own),
         sketch=battle_map.sketch,
         grid_on_rock=bool(editing) and battle_map.sketch is not None,
+        props=tuple(map(_prop, battle_map.props)),
     )
+
+
+def _prop(prop: Prop) -> gr.PropView:
+    (x, y), (w, h) = prop.at, prop.turned_size
+    box = (float(x), float(y), float(w), float(h))
+    return gr.PropView(box, prop.stamp, prop.picture, prop.turns, prop.is_flipped)
 
 
 def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[gr.PaintView, ...]:

@@ -22,6 +22,7 @@ from gridwar.engine.perception.light_of_fight import shining_lights
 from gridwar.grid.areas.light_of_one_source import beam_of
 from gridwar.grid.lines.cells_through_openings import cells_through_openings
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.sight_and_effect import Purpose, Stand
 from gridwar.grid.outlines.sight_outline import outline_from
 from gridwar.model.geometry import SUBCELL, cell_at
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView
     from gridwar.grid.areas.light_of_one_source import ShiningLight
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
 
 _CIRCLE_DEG = 360.0
@@ -127,7 +129,7 @@ def _light_view(page: BattleMap, lamps: tuple[LampView, ...], fog: FogView | Non
 def _lamps(page: BattleMap, light: ShiningLight) -> tuple[LampView, ...]:
     """Return what a source sheds: on its own floor, and on each that it reaches."""
     squares = Same(opaque_squares(page, Purpose.SIGHT))
-    ground = (Same(page.ground), page.ground_step_m)
+    ground = heights_key(page)
     floors = (Same(page.floors), Same(page.openings), page.scale.cell_m)
     kept = _kept(Same(page.walls), squares, ground, floors, light)
     if not kept:
@@ -139,7 +141,7 @@ def _lamps(page: BattleMap, light: ShiningLight) -> tuple[LampView, ...]:
 def _kept(
     walls: Same[object],
     squares: Same[NDArray[np.bool_]],
-    ground: tuple[Same[object], float],
+    ground: HeightsKey,
     floors: tuple[Same[object], Same[object], float],
     light: ShiningLight,
 ) -> list[tuple[LampView, ...]]:

@@ -12,6 +12,7 @@ from gridwar.control.presenters.log_fog import describe_fog
 from gridwar.control.presenters.log_light_edits import describe_light_edit
 from gridwar.control.presenters.log_map_edits import describe_map_edit
 from gridwar.control.presenters.log_pin_edits import describe_pins
+from gridwar.control.presenters.log_prop_edits import describe_props
 from gridwar.control.presenters.log_sketch import describe_stroke
 from gridwar.control.text_format import height, signed
 from gridwar.engine.gm import combatant_commands as combatants
@@ -86,7 +87,7 @@ def describe(  # noqa: C901 a line a command
             words = describe_map_edit(command, before, after) or describe_fog(command, after)
             words = words or describe_light_edit(command, before, after)
             words = words or describe_floor_edit(command, before, after)
-            words = words or describe_pins(command, before)
+            words = words or describe_pins(command, before) or describe_props(command, before)
             words = words or describe_stroke(command, before)
             if words is not None:
                 return words

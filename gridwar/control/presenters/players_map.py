@@ -18,6 +18,7 @@ from gridwar.control.presenters.fog_on_map import PartyFog, party_of
 from gridwar.control.presenters.ground_walls_zones import IN_PLAY, present_ground, present_parts
 from gridwar.control.presenters.light_on_map import made_light
 from gridwar.control.presenters.players_known_map import KnownWalls, known_areas
+from gridwar.control.presenters.players_known_props import KnownProps
 from gridwar.control.presenters.players_known_sketch import sketch_as_known, without_seams
 from gridwar.control.presenters.public_names import is_of_party
 from gridwar.control.presenters.rule_areas_and_marks import area_regions
@@ -60,6 +61,7 @@ class PlayersMap:
         self._laid = LaidMap(session)
         self._fog = PartyFog()
         self._walls = KnownWalls()
+        self._props = KnownProps()
         self._known_sketch: Sketch | None = None
         self._ground: Memo[gr.GroundView] = Memo()
         self._gridless: Memo[gr.GroundView] = Memo()
@@ -84,12 +86,13 @@ class PlayersMap:
         page = encounter.map
         own = self._laid.own(page)
         walls = page.walls if fog is None else self._walls.of(encounter, fog)
+        props = page.props if fog is None else self._props.of(encounter, fog)
 
         def made() -> gr.GroundView:
             sketch = page.sketch and self._sketch(page.sketch, walls, fog)
             seen = tuple(map(_as_it_seems, walls))
             seen = seen if page.sketch is None else without_seams(seen)
-            shown = page.replace(walls=seen, sketch=sketch)
+            shown = page.replace(walls=seen, sketch=sketch, props=props)
             seeming = replace(own, walls=own.walls - self._secret_in_picture(page, own))
             ground = replace(present_ground(shown, own=seeming), heights=None)
             if fog is None:
@@ -99,7 +102,7 @@ class PlayersMap:
 
         # Paint is cut by the fog anew; without any the ground goes by map and walls alone.
         is_painted = bool(page.terrain.tiles or page.cover.tiles or page.sketch)
-        ground = self._ground.get((page, own, walls, fog if is_painted else None), made)
+        ground = self._ground.get((page, own, walls, props, fog if is_painted else None), made)
         if grid:
             return ground
         return self._gridless.get((ground,), lambda: replace(ground, grid=False))

@@ -230,7 +230,7 @@ def _difficult_reach(
 ) -> tuple[sr.OverlayView, ...]:
     """Return the ground within reach that is hard to cross, where a picture does not say so."""
     page = planner.encounter.map
-    if page.picture is None or not page.terrain.tiles:
+    if page.picture is None or not page.in_play.terrain.tiles:
         return ()
     counts = _counts(planner)
     hard = frozenset(cell for cell in cells if counts(page.terrain_at(Cell(*cell))))
@@ -240,7 +240,7 @@ def _difficult_reach(
 def _difficult_route(planner: RoutePlanner, plan: MovePlan) -> tuple[sr.OverlayView, ...]:
     """Return the names of the ground that makes a route dearer, a few."""
     page = planner.encounter.map
-    if plan.free or not page.terrain.tiles:
+    if plan.free or not page.in_play.terrain.tiles:
         return ()
     counts = _counts(planner)
     found: list[sr.OverlayView] = []

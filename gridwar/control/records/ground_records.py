@@ -118,6 +118,19 @@ class PictureView(Struct, frozen=True):
     box: Box
 
 
+class PropView(Struct, frozen=True):
+    """A prop on the ground: the cells it fills, and what it looks like, turned by quarters.
+
+    ``box`` is that of the thing as it is turned; ``digest`` its own picture, if it has one.
+    """
+
+    box: Box
+    stamp: str = ""
+    digest: str | None = None
+    turns: int = 0
+    is_flipped: bool = False
+
+
 class FloorShown(Struct, frozen=True):
     """The floor that is shown: nothing beyond its page is.
 
@@ -160,6 +173,8 @@ class GroundView(Struct, frozen=True):
     grid_on_rock: bool = False
     """Whether its rock is parted into cells too, as its floor is: while the map is edited."""
     floor: FloorShown | None = None
+    props: tuple[PropView, ...] = ()
+    """Things that stand on it, the topmost last."""
 
     @property
     def page(self) -> Box:

@@ -201,6 +201,8 @@ class ViewState(Struct, frozen=True):
     """The pin whose card is wanted."""
     pin_menu: str = ""
     """The pin whose menu is wanted."""
+    prop_menu: str = ""
+    """The prop whose menu is wanted."""
     file: FileState = FileState()
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""

@@ -11,6 +11,7 @@ from gridwar.control.state.pointer_and_keys import PointerKind
 from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.pins.pin_hand import PinHand
 from gridwar.model.geometry import Cell
+from gridwar.model.props import props_at
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -79,7 +80,16 @@ class SignsInPlay:
         door = self._door_under(event)
         if door is not None:
             self._controller.show(door_menu=door.id)
-        return door is not None
+            return True
+        return self._open_prop(event)
+
+    def _open_prop(self, event: PointerEvent) -> bool:
+        """Open the menu of the prop under the pointer; none where a token comes first."""
+        here = props_at(self._controller.encounter.map.props, Cell(*event.cell))
+        if event.tokens or not here:
+            return False
+        self._controller.show(prop_menu=here[-1].id)
+        return True
 
     def overlays(self) -> tuple[OverlayView, ...]:
         """Return the words beside the tie or the door under the pointer."""

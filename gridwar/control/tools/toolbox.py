@@ -21,6 +21,7 @@ from gridwar.control.tools.measuring.ruler_tool import RulerTool
 from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.pins.pins_tool import PinsTool
+from gridwar.control.tools.props.props_tool import PropsTool
 from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.control.tools.walls.walls_tool import WallsTool
@@ -46,6 +47,7 @@ TOOLS: Final[tuple[type[Tool], ...]] = (
     HeightTool,
     GridTool,
     FloorsTool,
+    PropsTool,
     PinsTool,
     LightsTool,
     FogTool,

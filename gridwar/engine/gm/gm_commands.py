@@ -15,6 +15,7 @@ from gridwar.engine.gm.fog_commands import FOG_COMMANDS
 from gridwar.engine.gm.light_commands import LIGHT_COMMANDS
 from gridwar.engine.gm.map_commands import MAP_COMMANDS, LayMap, lay_map
 from gridwar.engine.gm.pin_commands import PIN_COMMANDS
+from gridwar.engine.gm.prop_commands import PROP_COMMANDS
 from gridwar.engine.gm.recovered_rows_commands import LayState, NotReplayed, refuse_recovered
 from gridwar.engine.gm.roll_dice import RollDice, roll_dice
 from gridwar.engine.gm.sketch_commands import SKETCH_COMMANDS
@@ -95,5 +96,6 @@ GM_COMMANDS: Mapping[type[Command], Handler] = {
     **LIGHT_COMMANDS,
     **DAMAGE_COMMANDS,
     **PIN_COMMANDS,
+    **PROP_COMMANDS,
     **SKETCH_COMMANDS,
 }

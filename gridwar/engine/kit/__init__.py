@@ -51,6 +51,7 @@ from gridwar.engine.kit.declared_events import (
 from gridwar.engine.kit.distances_to_many import cells_around, distances_from
 from gridwar.engine.kit.evolve import imagined
 from gridwar.engine.kit.falls_through_openings import fall, holes_for
+from gridwar.engine.kit.flipping_props import FlipProp, flip, flip_prop, may_flip, props_to_flip
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.movement_records import Fall, Movement, MoveZone, StepTaken, Walk
 from gridwar.engine.kit.offers_and_actions import (

@@ -270,7 +270,7 @@ def behind(sight: Sight, found: Decider, degree: CoverDegree, at: Point | None =
 def cover_decider(battle_map: BattleMap, found: CoverFound, detail: str, rule_id: str) -> Decider:
     """Return what hides a target, with where it lies on the map."""
     wall = next((one for one in battle_map.walls if one.id == found.source), None)
-    thing = next((one for one in battle_map.cover_objects if one.id == found.source), None)
+    thing = next((one for one in battle_map.in_play.cover_objects if one.id == found.source), None)
     covered: tuple[Cell, ...] = () if thing is None else thing.cells
     if thing is None and wall is None:
         covered = _painted(found.source)

@@ -13,6 +13,7 @@ from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.cells.distance import squared_cells
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.lines_across_floors import cells_on_page, floors_apart
 from gridwar.grid.lines.sight_and_effect import (
     LineRule,
@@ -30,11 +31,11 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.yardstick_and_distances import Levels
     from gridwar.grid.cells.obstacle_reasons import Obstacle
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
     from gridwar.model.floors import Floor
     from gridwar.model.geometry import Cell
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
 EYE_M: Final = 1.6
@@ -72,7 +73,7 @@ def has_in_sight(
     row = _row(
         Same(battle_map.walls),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
-        (Same(battle_map.ground), battle_map.ground_step_m),
+        heights_key(battle_map),
         (Same(smoke), Same(battle_map.openings), Same(battle_map.floors)),
         looker,
     )
@@ -87,7 +88,7 @@ def has_in_sight(
 def _row(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
-    ground: tuple[Same[Layer], float],
+    ground: HeightsKey,
     smoke_and_floors: tuple[Same[frozenset[Cell]], Same[tuple[Cell, ...]], Same[tuple[Floor, ...]]],
     looker: Stand,
 ) -> dict[Stand, bool]:

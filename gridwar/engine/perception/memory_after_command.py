@@ -13,17 +13,19 @@ from typing import TYPE_CHECKING
 from gridwar.engine.kit.evolve import evolve
 from gridwar.engine.perception.doors_as_seen import doors_in
 from gridwar.engine.perception.looks_at_ground import Look, looks_of
+from gridwar.engine.perception.props_as_seen import noted_props
 from gridwar.engine.perception.side_sight import covered_by_pins, looks_of_side, united
 from gridwar.model.events_combatants import Climbed, CombatantMoved
-from gridwar.model.events_fog import DoorSeen, DoorsSeen, Explored
+from gridwar.model.events_fog import DoorSeen, DoorsSeen, Explored, FogModeSet
 from gridwar.model.memory import FogMode
-from gridwar.model.point_masks import PointMask
+from gridwar.model.point_masks import NO_POINTS, PointMask
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Set
 
     from gridwar.model.encounter import Encounter
     from gridwar.model.event_base import Event
+    from gridwar.model.point_masks import Bits
 
 
 def what_was_seen(
@@ -41,14 +43,32 @@ def what_was_seen(
     sides = after.remembering_sides
     if not sides:
         return ()
-    seen = _Looked(sides)
+    seen, events = _Looked(sides), tuple(events)
     state = before
     for event in events:
         was, state = state, evolve(state, event)
         if state is not was:
             seen.along(event, was, state)
     seen.everybody(after)
-    return tuple(found for side in sides for found in _events(after, side, seen.looks[side]))
+    told = _Told(events)
+    return tuple(found for side in sides for found in _events(after, side, seen.looks[side], told))
+
+
+class _Told:
+    """What the game master let a side know in the course of a command, without a look at it."""
+
+    def __init__(self, events: tuple[Event, ...]) -> None:
+        self._shown = [one for one in events if isinstance(one, Explored)]
+        self._is_begun = any(isinstance(one, FogModeSet) and one.mode for one in events)
+
+    def bits(self, after: Encounter, side: str) -> Bits:
+        """Return the points: all that it knows where fog begins to go by sight."""
+        size, memory = after.map.size, after.vision.memory(side)
+        found = (memory.points if self._is_begun else NO_POINTS).packed(size)
+        for one in self._shown:
+            if one.side == side:
+                found = found | one.points.packed(size)
+        return found
 
 
 class _Looked:
@@ -79,9 +99,10 @@ class _Looked:
             looks.update(looks_of_side(now, side))
 
 
-def _events(after: Encounter, side: str, looks: Set[Look]) -> Iterator[Event]:
+def _events(after: Encounter, side: str, looks: Set[Look], told: _Told) -> Iterator[Event]:
     vision, size = after.vision, after.map.size
     seen = united(frozenset(looks), size)
+    shown = told.bits(after, side)
     if vision.pinned.tiles:
         seen = seen & ~covered_by_pins(vision.pinned, size)
     memory = vision.memory(side)
@@ -101,3 +122,6 @@ def _events(after: Encounter, side: str, looks: Set[Look]) -> Iterator[Event]:
     )
     if doors:
         yield DoorsSeen(side=side, doors=doors)
+    props = noted_props(side, memory, after.map.props, seen | shown, size)
+    if props is not None:
+        yield props

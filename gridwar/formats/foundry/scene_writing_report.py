@@ -134,6 +134,7 @@ def _left_out(battle_map: BattleMap) -> Iterator[ReportLine]:
     carried = sum(one.at is None or not one.reach_cells for one in battle_map.light_sources)
     for code, text, count in (
         ("cover_objects", _("Things to hide behind"), len(battle_map.cover_objects)),
+        ("props", _("Props, with their cover and height"), len(battle_map.props)),
         ("zones", _("Zones of smoke, light and the like"), len(battle_map.zones)),
         ("carried", _("Lights that somebody carries"), carried),
         ("kept", _("Keys of another format"), int(battle_map.kept is not None)),

@@ -257,6 +257,7 @@ def _left_out(battle_map: BattleMap) -> Iterator[ReportLine]:
             yield ReportLine(str(name), text, _("the format has none"))
     for code, text, count_of in (
         ("cover_objects", _("Things to hide behind"), len(battle_map.cover_objects)),
+        ("props", _("Props, with their cover and height"), len(battle_map.props)),
         ("file_lights", _("Lights of a file that are only kept"), len(battle_map.lights)),
         (
             "carried_lights",

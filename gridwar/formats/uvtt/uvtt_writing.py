@@ -333,6 +333,7 @@ def _left_out(battle_map: BattleMap, info: PictureInfo | None) -> Iterator[Repor
     for code, text, count in (
         ("low_walls", _("Low walls, fences and others that are seen over"), low),
         ("cover_objects", _("Things to hide behind"), len(battle_map.cover_objects)),
+        ("props", _("Props, with their cover and height"), len(battle_map.props)),
         ("zones", _("Zones of smoke and the like"), len(battle_map.zones) - dark),
         ("light_zones", _("Zones of light and darkness"), dark),
         ("darkness", _("Darkness, and lights that somebody carries"), unsaid),

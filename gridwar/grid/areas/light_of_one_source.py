@@ -17,10 +17,11 @@ from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.cells_through_openings import (
     Beam,
     cells_through_openings,
-    ground_steps,
+    ground_heights_m,
     rise_cells,
 )
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand
 from gridwar.model.floors import floor_at
 from gridwar.model.geometry import SUBCELL, Cell, Point, cell_at, centre_of
@@ -31,9 +32,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
     Levels = NDArray[np.uint8]
@@ -116,8 +117,8 @@ def runs_to(battle_map: BattleMap, source: ShiningLight, cell: Cell) -> tuple[in
         if own is not None and floor is not None and own is not floor:
             there = centre_of(own.cell_of(floor.plan_of(cell)))
             height_m = stand_of(battle_map, source).height_m
-            steps = np.array(battle_map.ground_m(cell) / battle_map.ground_step_m)
-            up = rise_cells(battle_map, (own, floor), height_m, np.rint(steps))
+            ground_m = np.array(battle_map.ground_m(cell))
+            up = rise_cells(battle_map, (own, floor), height_m, ground_m)
             rise = round(float(up) * SUBCELL)
     return there.x - source.at.x, there.y - source.at.y, rise
 
@@ -157,7 +158,7 @@ def shed_by(battle_map: BattleMap, source: ShiningLight) -> tuple[Shed, ...]:
     kept = _kept(
         Same(battle_map.walls),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
-        (Same(battle_map.ground), battle_map.ground_step_m),
+        heights_key(battle_map),
         (Same(battle_map.floors), Same(battle_map.openings), battle_map.scale.cell_m),
         source,
     )
@@ -170,7 +171,7 @@ def shed_by(battle_map: BattleMap, source: ShiningLight) -> tuple[Shed, ...]:
 def _kept(
     walls: Same[tuple[Wall, ...]],
     opaque: Same[NDArray[np.bool_]],
-    ground: tuple[Same[Layer], float],
+    ground: HeightsKey,
     floors: tuple[Same[tuple[Floor, ...]], Same[tuple[Cell, ...]], float],
     source: ShiningLight,
 ) -> list[tuple[Shed, ...]]:
@@ -213,7 +214,7 @@ def _shed_through(battle_map: BattleMap, source: ShiningLight) -> Iterator[Shed]
         half, size = SUBCELL // 2, floor.size
         x = np.arange(left, left + size.w) * SUBCELL + half - source.at.x
         y = np.arange(top, top + size.h) * SUBCELL + half - source.at.y
-        ground = ground_steps(battle_map, floor)
+        ground = ground_heights_m(battle_map, floor)
         rise = rise_cells(battle_map, (own, floor), beam.stand.height_m, ground)
         up = np.rint(rise * SUBCELL).astype(np.int64)
         levels = unhindered(source, *np.meshgrid(x, y), up)

@@ -14,6 +14,7 @@ import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.lines.certain_obstacles import opaque_squares
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.lines_across_floors import floors_between, openings_between
 from gridwar.grid.lines.segments_in_the_way import StopsOnPage, met, stops_on_page
 from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, line_across
@@ -22,10 +23,10 @@ from gridwar.model.geometry import SUBCELL, Cell, cell_at
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.floors import Floor
     from gridwar.model.geometry import Point
-    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
 
     Mask = NDArray[np.bool_]
@@ -74,7 +75,7 @@ def cells_through_openings(
     if not battle_map.openings or (own := battle_map.floor_at(cell_at(beam.point))) is None:
         return ()
     kept = _kept(
-        (Same(battle_map.walls), Same(battle_map.ground), battle_map.ground_step_m),
+        (Same(battle_map.walls), heights_key(battle_map)),
         Same(opaque_squares(battle_map, Purpose.SIGHT)),
         (Same(battle_map.floors), Same(battle_map.openings)),
         beam,
@@ -92,7 +93,7 @@ def cells_through_openings(
 
 @kept_of_fight(256)
 def _kept(
-    walls_and_ground: tuple[Same[tuple[Wall, ...]], Same[Layer], float],
+    walls_and_ground: tuple[Same[tuple[Wall, ...]], HeightsKey],
     opaque: Same[Mask],
     floors: tuple[Same[tuple[Floor, ...]], Same[tuple[Cell, ...]]],
     beam: Beam,
@@ -103,7 +104,7 @@ def _kept(
 
 
 def rise_cells(
-    battle_map: BattleMap, floors: tuple[Floor, Floor], height_m: float, ground: Real
+    battle_map: BattleMap, floors: tuple[Floor, Floor], height_m: float, ground_m: Real
 ) -> Real:
     """Return how much higher the ground of a floor is than a height above another, in cells.
 
@@ -111,17 +112,21 @@ def rise_cells(
         battle_map: The map, for its scale.
         floors: The floor above whose zero the height is, and the one asked about.
         height_m: The height.
-        ground: Steps of the ground there, as it is painted.
+        ground_m: How high one stands there, in metres above the zero of that floor.
     """
     up_m = floors[1].elevation_m - floors[0].elevation_m - height_m
-    return (ground * battle_map.ground_step_m + up_m) / battle_map.scale.cell_m
+    return (ground_m + up_m) / battle_map.scale.cell_m
 
 
-def ground_steps(battle_map: BattleMap, floor: Floor) -> Real:
-    """Return rows of a floor's page: the steps of the ground that are painted."""
+def ground_heights_m(battle_map: BattleMap, floor: Floor) -> Real:
+    """Return rows of a floor's page: how high one stands there, props and all, in metres."""
     layer = battle_map.ground.view(*battle_map.size)
     rows, columns = FloorReached(floor, np.zeros(0, np.bool_)).on_sheet
-    return layer[rows, columns].view(np.int8).astype(np.float64)
+    found = layer[rows, columns].view(np.int8).astype(np.float64) * battle_map.ground_step_m
+    for cell, top_m in battle_map.tops_m.items():
+        if floor.holds(cell):
+            found[cell[1] - floor.at.y, cell[0] - floor.at.x] += top_m
+    return found
 
 
 def _reached(
@@ -163,7 +168,7 @@ def _in_reach(
 ) -> Mask:
     if beam.reach_cells is None:
         return np.ones(ends[0].shape, np.bool_)
-    ground = ground_steps(battle_map, floors[1])
+    ground = ground_heights_m(battle_map, floors[1])
     rise = rise_cells(battle_map, floors, beam.stand.height_m, ground)
     x, y = ((end - at) / SUBCELL for end, at in zip(ends, beam.point, strict=True))
     near: Mask = x * x + y * y + rise * rise <= beam.reach_cells**2

@@ -60,7 +60,7 @@ class _Glance:
     def __init__(self, battle_map: BattleMap) -> None:
         self._width, self._height = battle_map.size
         page = np.array(battle_map.cover.view(*battle_map.size)) > 0
-        things = [cell for thing in battle_map.cover_objects for cell in thing.cells]
+        things = [cell for thing in battle_map.in_play.cover_objects for cell in thing.cells]
         for cell in (*things, *walls_that(battle_map.walls, is_edge).by_cell):
             if battle_map.contains(cell):
                 page[cell.y, cell.x] = True
@@ -92,7 +92,7 @@ class _Glance:
 def _glance_at(battle_map: BattleMap) -> _Glance:
     kept = _glances(
         Same(battle_map.cover),
-        Same(battle_map.cover_objects),
+        Same(battle_map.in_play.cover_objects),
         Same(battle_map.walls),
         battle_map.size,
     )

@@ -196,7 +196,7 @@ class _Line:
         if len(painted) == len(cells):
             weakest = min(painted, key=lambda kind: kind.degree.rank)
             yield self._area(f"{cells[0].x},{cells[0].y}", weakest.name, weakest)
-        for thing in self._map.cover_objects:
+        for thing in self._map.in_play.cover_objects:
             if thing.form is CoverForm.AREA and set(cells) <= set(thing.cells):
                 yield self._area(thing.id, thing.name, thing)
 
@@ -216,7 +216,7 @@ class _Line:
 
     def objects(self) -> Iterator[CoverFound]:
         """Yield the single objects that the line meets."""
-        for thing in self._map.cover_objects:
+        for thing in self._map.in_play.cover_objects:
             if thing.form is CoverForm.OBJECT:
                 filled = set(thing.cells)
                 met = [cell for cell in self._between if cell in filled]

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from gridwar.caches import Same
 from gridwar.grid.cells.wall_crossings import crossing_at
 from gridwar.model.geometry import SUBCELL, Cell
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from fractions import Fraction
 
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point
+    from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
+
+
+HeightsKey: TypeAlias = tuple[Same["Layer"], float, Same["Mapping[Cell, float]"]]
+"""All that the heights of a map depend on, as a key."""
+
+
+def heights_key(battle_map: BattleMap) -> HeightsKey:
+    """Return by what to keep what depends on the heights of a map."""
+    return Same(battle_map.ground), battle_map.ground_step_m, Same(battle_map.tops_m)
 
 
 def is_above(
@@ -68,7 +80,7 @@ def _heights_m(
     """Return how high a line is at one place of its way, and how high the ground is there."""
     p, q = ends
     x, y = p[0] + part * (q[0] - p[0]), p[1] + part * (q[1] - p[1])
-    ground = max(battle_map.ground_m(cell) for cell in _round(x, y))
+    ground = max(battle_map.foot_m(cell) for cell in _round(x, y))
     return heights_m[0] + float(part) * (heights_m[1] - heights_m[0]), ground
 
 

@@ -57,7 +57,7 @@ class _Worst(dict[int, int]):
     def __init__(self, ground: Ground, classify: Callable[[tuple[int, ...]], int]) -> None:
         super().__init__()
         page, size = ground.battle_map, ground.size
-        self._flat = _flat(page.terrain, page.width, page.height)
+        self._flat = _flat(page.in_play.terrain, page.width, page.height)
         self._offsets = [cell.y * page.width + cell.x for cell in footprint(Cell(0, 0), size)]
         self._width, self._height, self._size = page.width, page.height, size
         self._classify = WeakMethod(classify)
@@ -83,7 +83,7 @@ class Prices:
 
     def __init__(self, ground: Ground, rule: StepRule) -> None:
         page = ground.battle_map
-        self._kinds = page.terrain_kinds
+        self._kinds = page.in_play.terrain_kinds
         self._category, self._rule = ground.category, rule
         cycle = len(rule.diagonals) if isinstance(rule, Steps) else 0
         self.is_open: list[bool] = []
@@ -102,7 +102,7 @@ class Prices:
         if ground.size == ONE_CELL:
             for number in range(len(self._kinds)):
                 self._classify((number,))
-            self.classes = _flat(page.terrain, page.width, page.height)
+            self.classes = _flat(page.in_play.terrain, page.width, page.height)
         else:
             self.classes = _Worst(ground, self._classify)
 

@@ -40,14 +40,14 @@ class Classes:
     """
 
     def __init__(self, ground: Ground, rule: Steps) -> None:
-        page = ground.battle_map.size
-        kinds, category = ground.battle_map.terrain_kinds, ground.category
+        page, met = ground.battle_map.size, ground.battle_map.in_play
+        kinds, category = met.terrain_kinds, ground.category
         worths = [_worth(kind, category, rule) for kind in kinds]
         self.worths = tuple(dict.fromkeys(worth for worth in worths if worth is not None))
         number = {worth: count for count, worth in enumerate(self.worths, start=1)}
         lookup = np.array([0 if worth is None else number[worth] for worth in worths], np.uint8)
         numbers = np.arange(len(self.worths) + 1, dtype=np.uint8)[None, :, None]
-        by_cell = lookup[ground.battle_map.terrain.view(*page)]
+        by_cell = lookup[met.terrain.view(*page)]
         # Plane within row within map: what an extent needs then lies close together.
         self.planes = (by_cell[:, None, :] == numbers).transpose(1, 0, 2)
         self.least = min((min(rule.prices_at(*worth)) for worth in self.worths), default=1)
@@ -74,7 +74,8 @@ def _kept(
 def classes_for(ground: Ground, rule: Steps) -> Classes:
     """Return the classes of the ground; kept for as long as the ground stays as it is."""
     page = ground.battle_map
-    key = (Same(page.terrain), Same(page.terrain_kinds), page.size, ground.category)
+    met = page.in_play
+    key = (Same(met.terrain), Same(met.terrain_kinds), page.size, ground.category)
     prices = (rule.orthogonal, rule.diagonals, rule.multiplies, rule.adds, rule.unit)
     kept = _kept(key, prices)
     if not kept:

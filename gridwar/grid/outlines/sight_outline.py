@@ -18,6 +18,7 @@ from msgspec import Struct, structs
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.lines.certain_obstacles import opaque_squares, overlooked_m
+from gridwar.grid.lines.heights_on_line import heights_key
 from gridwar.grid.lines.sight_and_effect import SIGHT, Purpose, Stand, line_from_point, middle_of
 from gridwar.grid.outlines.angular_sweep import Looker, Sweep, swept, swept_map
 from gridwar.grid.outlines.segments import segments_of
@@ -27,10 +28,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from gridwar.grid.cells.obstacle_reasons import Obstacle
+    from gridwar.grid.lines.heights_on_line import HeightsKey
     from gridwar.grid.outlines.segments import Mask, Real, Segments, Whole
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.geometry import Point, Size
-    from gridwar.model.painted_layers import Layer
 
 _HALF = SUBCELL // 2
 _FIRST = 24 * SUBCELL
@@ -215,7 +216,7 @@ def outline_from(
         radius_cells: How far is looked; None for the whole map.
     """
     segments = _segments(battle_map, origin)
-    ground = _Ground(Same(battle_map.ground), battle_map.ground_step_m, battle_map.size)
+    ground = _Ground(heights_key(battle_map), battle_map.size)
     kept = _kept(Same(segments), ground, (point, origin), radius_cells)
     if not kept:
         looker = _looker(battle_map, point, origin, radius_cells)
@@ -243,8 +244,7 @@ def seen_by_any(battle_map: BattleMap, outlines: Iterable[SightOutline]) -> Mask
 class _Ground(NamedTuple):
     """What else the cells seen depend on, as a key."""
 
-    heights: Same[Layer]
-    step_m: float
+    heights: HeightsKey
     size: Size
 
 

@@ -23,6 +23,7 @@ from gridwar.systems.drive.samples import samples
 from gridwar.systems.drive.shielding import shield_stages, shields_given_by_gm
 from gridwar.systems.drive.turns import (
     end_of_combat,
+    flipping_props,
     making_and_expiry_of_points,
     rounds_and_turns,
     ties_and_stances,
@@ -100,6 +101,7 @@ SYSTEM = System(
             use_pseudogravity,
             movement,
             ties_and_stances,
+            flipping_props,
             making_and_expiry_of_points,
             shields_given_by_gm,
             turn_order,

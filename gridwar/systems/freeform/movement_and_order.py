@@ -7,6 +7,7 @@ from typing import ClassVar, Final
 from gridwar.engine.kit import (
     Command,
     Encounter,
+    FlipProp,
     Metric,
     Move,
     Movement,
@@ -19,10 +20,12 @@ from gridwar.engine.kit import (
     Walk,
     Yardstick,
     emit,
+    flip_prop,
     holes_for,
     ngettext,
     offer,
     plays,
+    props_to_flip,
     require_path,
     say,
     walk,
@@ -101,6 +104,13 @@ def move(table: Table, command: Move) -> Procedure[None]:
     walked = yield from walk(table, Walk(who, command.path))
     cells = ngettext("{n} cell", "{n} cells", walked.steps).format(n=walked.steps)
     yield from say(table, _("{who} moves"), who=who, result=cells)
+
+
+@offer(_("Flip over"), icon="flip-over", group=_("Move"), role=Role.GUARD, each=props_to_flip)
+@plays(FlipProp)
+def flip(table: Table, command: FlipProp) -> Procedure[None]:
+    """Flip a table over, or set it upright: here it costs nothing."""
+    yield from flip_prop(table, command)
 
 
 class Reorder(Command):

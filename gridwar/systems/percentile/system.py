@@ -22,6 +22,7 @@ from gridwar.model.zones import LIGHT
 from gridwar.systems.percentile import gm, ships
 from gridwar.systems.percentile.actions import (
     action_prices,
+    flipping_props,
     free_and_extended_actions,
     interrupted_aim_or_overwatch,
 )
@@ -176,6 +177,7 @@ SYSTEM = System(
             ships,
             action_prices,
             interrupted_aim_or_overwatch,
+            flipping_props,
             free_and_extended_actions,
             steps_and_surprise,
             rounds_and_turns,

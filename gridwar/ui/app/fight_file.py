@@ -16,7 +16,7 @@ from gridwar.storage.open_gridwar_file import read_file
 from gridwar.storage.saving_and_copying import save_as, save_copy
 from gridwar.systems import find_system
 from gridwar.text import _
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator

@@ -16,7 +16,7 @@ from gridwar.formats.import_report import stop_if
 from gridwar.formats.pdf.png_writing import CHANNELS, png_of_bands, rows_a_piece
 from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.text import _
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -17,7 +17,7 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.picture_plan import Flip
 from gridwar.text import _
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded
 from gridwar.ui.map.sheet_painting import packed, paint_sheet
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QImage, QPixmap
 
 from gridwar.text import _
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded
 from gridwar.ui.style.fonts import SERIF
 from gridwar.ui.tasks.threads import Background
 from gridwar.ui.widgets.painting.themed_painter import MIDDLE, ThemedPainter, Voice

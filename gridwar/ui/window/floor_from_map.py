@@ -19,7 +19,7 @@ from gridwar.formats.floors_put_together import empty_above, sheet_picture, with
 from gridwar.model.geometry import Cell
 from gridwar.text import _
 from gridwar.ui.file_dialogs import FileKind, ask_which_ones
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.window.map_and_fight_files import MAP_FILTERS
 

@@ -21,7 +21,7 @@ from gridwar.text import _
 from gridwar.ui.map.camera.map_view import MapView
 from gridwar.ui.map.camera.mouse_and_keys import key_event
 from gridwar.ui.map.camera.tool_cursors import wanted_cursor
-from gridwar.ui.map.ground.picture_decoding import is_under_way
+from gridwar.ui.map.picture_decoding import is_under_way
 from gridwar.ui.panels.inspector import Inspector
 from gridwar.ui.panels.layer_list import LayerList
 from gridwar.ui.panels.notice_bar import NoticeBar

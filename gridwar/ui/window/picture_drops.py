@@ -7,6 +7,7 @@ is a map, and every other file goes its own way: ``map_and_fight_files``.
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -15,12 +16,14 @@ from PySide6.QtGui import QDragMoveEvent, QDropEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from gridwar.control.state.view_state import Notice
+from gridwar.control.tools.props.props_tool import PropsTool
 from gridwar.text import _, ngettext
 from gridwar.ui.combatants.token_pictures import Wearers
 from gridwar.ui.map.tokens.token_picture_reading import carried_picture
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 from gridwar.ui.tasks.deferred_calls import soon
+from gridwar.ui.window.prop_pictures import take_picture
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QMimeData
@@ -70,6 +73,10 @@ class PictureDrops(QObject):
             return False
         aim = self._aim(event.position().toPoint())
         self.ring.show_aim(aim)
+        if aim is None and self._is_for_props(data, event.position().toPoint()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            return True
         if aim is None and data.urls() and not _is_address(data):
             return False  # it may be a map
         # One that is not over anybody yet has to be welcome, else nothing more is heard of it.
@@ -82,6 +89,13 @@ class PictureDrops(QObject):
     def _drop(self, event: QDropEvent) -> bool:
         data, aim = event.mimeData(), self._aim(event.position().toPoint())
         self.ring.hide()
+        if aim is None and self._is_for_props(data, event.position().toPoint()):
+            path = carried_picture(data)
+            if isinstance(path, Path):
+                event.setDropAction(Qt.DropAction.CopyAction)
+                event.accept()
+                soon(self, partial(take_picture, self._parts, path))
+                return True
         if aim is None or not _is_for_tokens(data):
             return False
         event.setDropAction(Qt.DropAction.CopyAction)
@@ -99,6 +113,13 @@ class PictureDrops(QObject):
             # The drop has to be over first: the program it comes from waits for that.
             soon(self, partial(parts.combatants.pictures.give, source, aim.wearers))
         return True
+
+    def _is_for_props(self, data: QMimeData, at: QPoint) -> bool:
+        """Return whether a file of a picture becomes a prop: over the map, with that tool."""
+        is_tool = self._parts.controller.view.tool == PropsTool.info.id
+        under = self._parts.window.childAt(at)
+        is_map = under is self._parts.map.viewport()
+        return is_tool and is_map and isinstance(carried_picture(data), Path)
 
     # --- who is under the pointer ----------------------------------------------------------------
 

@@ -16,7 +16,7 @@ from gridwar.control.state.view_state import Notice
 from gridwar.errors import MapError
 from gridwar.formats.picture_headers_and_limits import look_at_start
 from gridwar.text import _
-from gridwar.ui.map.ground import picture_decoding
+from gridwar.ui.map import picture_decoding
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -26,6 +26,7 @@ from gridwar.engine.play.play_outcome import Accepted
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError, MapError
 from gridwar.formats.grid_finding import LEAST_CELL_PX, MOST_CELL_PX, GridVerdict
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.reading_any_map import read_map, read_maps
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.headless import run_script
@@ -211,7 +212,9 @@ def _bare(wall: Wall) -> Wall:
 def _with_picture(found: Imported) -> Imported:
     from gridwar.ui.map.tile_painting import drawn
 
-    width, height = found.plan.size_px if found.plan is not None else (0, 0)
+    plan = found.plan
+    size = plan.how.size_px if isinstance(plan, SheetPlan) else plan.size_px if plan else (0, 0)
+    width, height = size
     return drawn(found) if width * height < MOST_DRAWN_PX else found
 
 

@@ -48,6 +48,7 @@ from gridwar.storage.json_codec import data_of
 from tests.slow.playing.floors import floor_command
 from tests.slow.playing.fog import fog_command
 from tests.slow.playing.pins import pin_command
+from tests.slow.playing.props import prop_command
 from tests.slow.playing.sketch import stroke
 
 if TYPE_CHECKING:
@@ -124,6 +125,7 @@ class Master:
             self._sketch,
             self._light,
             self._pin,
+            self._prop,
             self._floors,
             self._page,
             self._fog,
@@ -364,6 +366,9 @@ class Master:
 
     def _pin(self) -> Command:
         return pin_command(self._chance, self._cell)
+
+    def _prop(self) -> Command:
+        return prop_command(self._chance, self._now, self._cell)
 
     def _floors(self) -> Command | None:
         page = self._now.map

@@ -17,7 +17,7 @@ from PySide6.QtGui import QImage, QImageWriter
 from gridwar.errors import MapError
 from gridwar.formats.picture_headers_and_limits import MOST_SCANS, has_many_scans, look_at
 from gridwar.formats.reading_any_map import read_map
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded
 from tests.support.uvtt import line, uvtt
 
 if TYPE_CHECKING:

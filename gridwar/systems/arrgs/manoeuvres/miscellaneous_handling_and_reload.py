@@ -18,7 +18,10 @@ from gridwar.engine.kit import (
     ask,
     choice,
     emit,
+    flip,
+    may_flip,
     plays,
+    props_to_flip,
     require,
     say,
 )
@@ -92,6 +95,11 @@ def _doors(encounter: Encounter, who: str) -> Iterator[Variant]:
         yield Variant(wall.id, {"deed": "door", "door": wall.id}, title=title, icon=icon)
 
 
+def _to_flip(encounter: Encounter, who: str) -> Iterator[Variant]:
+    for one in props_to_flip(encounter, who):
+        yield replace(one, fields={**one.fields, "deed": "flip"})
+
+
 _offer_thing = partial(offer_manoeuvre, MISCELLANEOUS, group=THINGS, swift=True)
 
 
@@ -113,6 +121,7 @@ _offer_thing = partial(offer_manoeuvre, MISCELLANEOUS, group=THINGS, swift=True)
 )
 @_offer_thing(_("Pick up {item}"), id="pick_up", icon="hand", role=Role.READY, each=_lying)
 @_offer_thing(_("Open the door"), id="door", icon="door-open", role=Role.OTHER, each=_doors)
+@_offer_thing(_("Flip over"), id="flip", icon="flip-over", role=Role.GUARD, each=_to_flip)
 @_offer_thing(
     _("Miscellaneous"),
     icon="wrench",
@@ -123,11 +132,12 @@ _offer_thing = partial(offer_manoeuvre, MISCELLANEOUS, group=THINGS, swift=True)
 class Miscellaneous(Manoeuvre):
     """Any other handling of something; ``check`` empty: none, ``ask``: the GM says."""
 
-    deed: Literal["other", "draw", "prone", "pick_up", "door"] = "other"
+    deed: Literal["other", "draw", "prone", "pick_up", "door", "flip"] = "other"
     item: str = ""
     place: Number = 0
     """Which of the things that lie about, from 0."""
     door: str = ""
+    prop: str = ""
     check: str = ""
     dc: Number = 10
     note: str = ""
@@ -171,6 +181,8 @@ def _may_handle(table: Table, command: Miscellaneous) -> Procedure[None]:
         there = command.place in dict(lying_in_reach(table.now, who))
         text = _("Nothing of that kind lies within reach.")
         yield from require(there, "nothing_there", text, "AR-MNV-10", waivable=False)
+    if command.deed == "flip":
+        yield from may_flip(table, who, command.prop)
     if command.deed == "door":
         there = _door(table.now, command) is not None
         text = _("There is no door within reach.")
@@ -207,6 +219,8 @@ def _handle(table: Table, command: Miscellaneous) -> Procedure[None]:
             yield from emit(WallsChanged(put=(wall.with_door(state),)))
             words = _("{who} opens the door") if opens else _("{who} closes the door")
             yield from say(table, words, who=who)
+    elif command.deed == "flip":
+        yield from flip(table, who, command.prop)
     elif command.note:
         yield from say(table, "{note}", note=command.note)
     else:

@@ -104,7 +104,7 @@ def is_one_square_dear(ground: Ground, limits: tuple[int, ...]) -> bool:
 
 def dearest_square(ground: Ground) -> int:
     """Return what a square may cost at most: a diagonal step onto the dearest ground."""
-    return 1 + max(1, *(kind.difficulty for kind in ground.battle_map.terrain_kinds))
+    return 1 + max(1, *(kind.difficulty for kind in ground.battle_map.in_play.terrain_kinds))
 
 
 def reach(ground: Ground, path: tuple[Cell, ...], costs: tuple[int, ...], budget: int) -> int:

@@ -113,7 +113,7 @@ def _is_solid(encounter: Encounter, who: str, there: Cell) -> bool:
     covered = footprint(there, encounter[who].size)
     return any(
         one.hard and one.form is CoverForm.OBJECT and not frozenset(covered).isdisjoint(one.cells)
-        for one in encounter.map.cover_objects
+        for one in encounter.map.in_play.cover_objects
     )
 
 

@@ -230,7 +230,7 @@ def movement_zones(encounter: Encounter, who: str, mode: str) -> Movement:
     rule = search_rule(encounter, who, ground, movement_budget.farthest(encounter, who, category))
     limits = path_costs.zone_limits(encounter, who, category, price.pool)
     one_step = path_costs.is_one_square_dear(ground, limits)
-    if ground.battle_map.terrain.tiles:  # fewer squares weigh less on the next movement
+    if ground.battle_map.in_play.terrain.tiles:  # fewer squares weigh less on the next movement
         dear = path_costs.dearest_square(ground)
         waded = path_costs.zone_limits(encounter, who, category, price.pool, dear)
         limits = (*limits[:-1], *waded[max(0, len(limits) - 1) :])

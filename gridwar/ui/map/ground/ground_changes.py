@@ -43,6 +43,7 @@ def changed_box(old: GroundView, new: GroundView) -> Box | None:
         for box in _differing(before.tiles, after.tiles)
     ]
     boxes += _opened(old, new)
+    boxes += _other_props(old, new)
     if not boxes:
         return (0.0, 0.0, 0.0, 0.0)
     left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
@@ -62,6 +63,17 @@ def _opened(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]]
     return [(x, y, x + 1, y + 1) for x, y in cells]
 
 
+def _other_props(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]]:
+    """Return left, top, right and bottom of the props that are there once only, or moved."""
+    if old.props == new.props:
+        return []
+    others = set(old.props) ^ set(new.props)
+    if not others:  # in another order: which one lies on top
+        others = set(new.props)
+    boxes = (tuple(map(int, one.box)) for one in others)
+    return [(x, y, x + w, y + h) for x, y, w, h in boxes]
+
+
 def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int]] | None:
     """Return left, top, right and bottom of what differs in two sketches; None is all."""
     if old.sketch is new.sketch:
@@ -74,7 +86,7 @@ def _sketched(old: GroundView, new: GroundView) -> list[tuple[int, int, int, int
 
 def _frame(view: GroundView) -> GroundView:
     """Return a ground with nothing painted on it, and no walls, whatever floor is shown."""
-    bare = replace(view, walls=(), editing=False, paint=(), heights=None, sketch=None)
+    bare = replace(view, walls=(), editing=False, paint=(), heights=None, sketch=None, props=())
     return replace(bare, floor=None)
 
 

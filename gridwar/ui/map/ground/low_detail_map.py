@@ -60,6 +60,7 @@ class LowDetailMap:
             if view.picture is None and view.sketch is None:
                 self._ground.draw_page(painter, page)
             self._ground.draw_paint(painter, page)
+            self._ground.draw_props(painter, page)
             self._overlays.draw_coarse(painter)
             self._light.draw(painter, page)
         if (

@@ -14,11 +14,12 @@ from PySide6.QtGui import QColor, QPainter, QPixmap, QTransform
 
 from gridwar.ui.map.ground.page_of_floor import cover_beyond, paint_openings
 from gridwar.ui.map.ground.painted_terrain_and_heights import PaintPainter
-from gridwar.ui.map.ground.picture_decoding import brightness_of, sizes_of
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_tiles import InkTiles
 from gridwar.ui.map.ink.plain_sketch import rock_path
 from gridwar.ui.map.ink.sketch_picture import SketchLook
+from gridwar.ui.map.picture_decoding import brightness_of, sizes_of
+from gridwar.ui.map.props.prop_painting import PropPainter
 from gridwar.ui.style.colors import Palette, qcolor
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ class Ground:
         self._view: GroundView | None = None
         self._levels: _Levels | None = None
         self._paint = PaintPainter()
+        self._props = PropPainter(pictures)
         self._lender: Ground | None = None
         self.ink = InkTiles()
         self.is_clear = False
@@ -94,6 +96,7 @@ class Ground:
         """Keep the picture no longer; what is drawn afterwards is the page without it."""
         self._levels = None
         self.ink.forget()
+        self._props.forget()
 
     @property
     def is_dark(self) -> bool:
@@ -114,6 +117,12 @@ class Ground:
         self.draw_page(painter, exposed)
         self.draw_paint(painter, exposed)
         self.draw_grid(painter, exposed)
+        self.draw_props(painter, exposed)
+
+    def draw_props(self, painter: QPainter, exposed: QRectF) -> None:
+        """Draw what stands on the ground."""
+        if self._view is not None and self._view.props:
+            self._props.draw(painter, self._view.props, exposed)
 
     def draw_void(self, painter: QPainter, exposed: QRectF) -> None:
         """Draw what lies beyond the page, and more where it is simpler."""

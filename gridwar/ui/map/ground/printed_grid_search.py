@@ -17,7 +17,7 @@ from gridwar.formats.import_report import never, no_progress, stop_if
 from gridwar.formats.maps_as_floors import FloorsDraft
 from gridwar.formats.picture_draft import PictureDraft
 from gridwar.formats.printed_grid.finding_the_grid import find_grid
-from gridwar.ui.map.ground.picture_decoding import decode, decoded, strips
+from gridwar.ui.map.picture_decoding import decode, decoded, strips
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

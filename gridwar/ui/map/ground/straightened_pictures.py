@@ -19,7 +19,7 @@ from gridwar.formats.picture_headers_and_limits import (
     look_at_start,
 )
 from gridwar.text import _
-from gridwar.ui.map.ground.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded
 
 if TYPE_CHECKING:
     from collections.abc import Callable

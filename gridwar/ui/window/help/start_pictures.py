@@ -19,12 +19,12 @@ from gridwar.model.geometry import SUBCELL
 from gridwar.model.sketch import Sketch
 from gridwar.storage.fight_summary import FightSummary, read_summary
 from gridwar.storage.map_thumbnails import MapThumbnails
-from gridwar.ui.map.ground.picture_decoding import decoded
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_walls import floor_path
 from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, floor_loops
 from gridwar.ui.map.ink.sketch_picture import sketch_part_picture
 from gridwar.ui.map.map_to_png import png_of
+from gridwar.ui.map.picture_decoding import decoded
 from gridwar.ui.style.colors import map_colors, qcolor
 from gridwar.ui.tasks.threads import Background
 

@@ -19,6 +19,7 @@ from gridwar.ui.window.damage_to_wall_form import ask_damage
 from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.pin_menu import wire_pin_menu
+from gridwar.ui.window.menus.prop_menu import wire_prop_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -41,6 +42,7 @@ def wire_menus(parts: Parts) -> None:
     _wire_door_menu(parts)
     _wire_tie_menu(parts)
     wire_pin_menu(parts)
+    wire_prop_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
 
 

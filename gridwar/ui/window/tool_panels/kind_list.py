@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gridwar.text import _
 from gridwar.ui.map.ground.paint_patterns import draw_swatch
+from gridwar.ui.map.props.prop_painting import draw_sample
 from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.row_heights import PERSON_ROW_PX
 from gridwar.ui.style.tooltips import set_tip
@@ -43,6 +44,8 @@ class KindView(Struct, frozen=True):
     icon: str = ""
     opens: str = ""
     sign: str = ""
+    stamp: tuple[str, int, int] | None = None
+    """The drawing of a prop in place of a swatch, with the cells across and down that it fills."""
 
 
 class KindRows(ThemedWidget):
@@ -109,6 +112,8 @@ class KindRow(PaintedButton):
         if view.look is not None:
             draw_swatch(painter.qpainter, view.look, swatch, qcolor(colors.raised))
             painter.rounded_box(swatch, 5, None, colors.line2)
+        elif view.stamp is not None:
+            draw_sample(painter.qpainter, view.stamp, swatch)
         elif view.icon:
             painter.icon(view.icon, QPointF(swatch.center()), 18, colors.text2)
         else:

@@ -41,6 +41,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.control.tools.measuring.sight_and_threat_tools import SightTool, ThreatTool
     from gridwar.control.tools.measuring.template_tool import TemplateTool
     from gridwar.control.tools.pins.pins_tool import PinsTool
+    from gridwar.control.tools.props.props_tool import PropsTool
     from gridwar.control.tools.sketch.sketch_tool import SketchTool
     from gridwar.control.tools.walls.walls_tool import WallsTool
     from gridwar.ui.window.tool_panels.checks_panel import ChecksPanel
@@ -51,6 +52,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.map_setup_panel import GridPanel
     from gridwar.ui.window.tool_panels.measure_panel import BlastPanel, MeasurePanel
     from gridwar.ui.window.tool_panels.pins_panel import PinsPanel
+    from gridwar.ui.window.tool_panels.props_panel import PropsPanel
     from gridwar.ui.window.tool_panels.sketch_panel import SketchPanel
     from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
     from gridwar.ui.window.tool_panels.terrain_and_height_panels import HeightPanel, PaintPanel
@@ -70,6 +72,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         FloorsTool.info.id: FloorsPanel,
         LightsTool.info.id: LightsPanel,
         PinsTool.info.id: PinsPanel,
+        PropsTool.info.id: PropsPanel,
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
         CHECKS: ChecksPanel,

@@ -1,0 +1,1 @@
+"""The tool that places, turns, moves and changes props."""

@@ -1,0 +1,1 @@
+"""Props on the map: the drawings of the stamps, own pictures, and where each lies."""
