@@ -2,7 +2,9 @@
 
 Whose place varies is put down on one square after another. Every pair of attack and square is
 rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
-A command found to read a place after its first roll is worked out square by square from then on.
+Where the watch finds that a place is read after the first roll, that signature is worked out
+square by square for good. One in which nothing was read is as good as proved: the procedure goes on
+from equal values, and never looks at what differs.
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, watching
+from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
 from gridwar.engine.kit.offers_and_actions import Role, Target
 from gridwar.engine.odds.odds_columns import asked_first
 from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, Outcomes, TooManyRuns
 from gridwar.engine.odds.sampled_odds import sample
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Answer
+from gridwar.model.question_and_refusal import Refusal
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -28,11 +32,11 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question_and_refusal import Question, Refusal
+    from gridwar.model.question_and_refusal import Question
 
-MOST_RUNS: Final = 20_000
+MOST_RUNS: Final = 2_000
 """Runs after which an attack is sampled instead of explored."""
-SAMPLES: Final = 400
+SAMPLES: Final = 100
 
 
 class Defence(Struct, frozen=True):
@@ -139,7 +143,10 @@ class Duels:
         self._system, self._mover, self._late = system, mover, late
         self._situations = Situations(system, base, mover)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
+        self._play = type("_Play", (WatchedPlay,), {"whose": frozenset({mover})})
         self._known: dict[Hashable, Outcomes | Refusal] = {}
+        self._by_square: set[Hashable] = set()
+        """Signatures past which a place is read: each square has its own outcomes."""
         self.explored = 0
         self.rehearsed = 0
 
@@ -200,13 +207,15 @@ class Duels:
         situation = self._situations.rehearsed(placed, command, answers)
         if situation.seen.refusal is not None:
             return situation.seen.refusal
-        here = (situation.signature, placed.combatants[self._mover].pos)
-        by_square = command.kind in self._late.readers
-        key: Hashable = here if by_square else situation.signature
-        known = self._known.get(key)
+        if _moves_first(placed, situation.seen.after, command.actor):
+            return Refusal("moves_first", _("Moves first"))
+        key, here = situation.signature, placed.combatants[self._mover].pos
+        known = self._known.get((key, here) if key in self._by_square else key)
         if known is None:
-            known, reads_late = self._explored(placed, command, answers)
-            self._known[here if by_square or reads_late else situation.signature] = known
+            known, is_here_only = self._explored(placed, command, answers)
+            if is_here_only:
+                self._by_square.add(key)
+            self._known[(key, here) if is_here_only else key] = known
         return known
 
     def _explored(
@@ -222,7 +231,8 @@ class Duels:
         except OddsRefused as refused:
             found = refused.refusal
         except TooManyRuns:
-            return self._sampled(placed, command, answers), True
+            with watching(SQUARE) as readers:
+                found = self._sampled(placed, command, answers)
         self._late.note(command.kind, readers)
         # In a bracket others are read as they were when it opened: those are not watched.
         return found, bool(readers) or placed.bracket is not None
@@ -232,6 +242,13 @@ class Duels:
     ) -> Outcomes | Refusal:
         limits = Limits(runs=SAMPLES, cancelled=self._limits.cancelled)
         try:
-            return sample(self._system, placed, command, answers, limits)
+            return sample(self._system, placed, command, answers, limits, playing=self._play)
         except OddsRefused as refused:
             return refused.refusal
+
+
+def _moves_first(before: Encounter, at_roll: Encounter, actor: str | None) -> bool:
+    """Return whether an attack is not made from where its actor stood: a charge."""
+    if actor is None or actor not in at_roll.combatants:
+        return False
+    return before.combatants[actor].pos != at_roll.combatants[actor].pos

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
 from gridwar.engine.odds.merging_equal_states import StateKeys
 from gridwar.engine.odds.request_branches import Explorer
+from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 
 if TYPE_CHECKING:
@@ -150,6 +151,22 @@ class WatchedExplorer(Explorer):
                     after = after.with_combatant(kept[1])
             known = self._over[id(state)] = (after, state)
         return known[0]
+
+
+class WatchedPlay(Rehearsal):
+    """One play of a command with given dice, which watches places from the first roll on.
+
+    Those of everybody are watched, unless it is told ``whose``.
+    """
+
+    whose: frozenset[str] | None = None
+
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[object, ...]:
+        """Return readings of the dice given."""
+        found = super().roll_all(rolls)
+        state = self.table.state
+        self.table.state = watched(state, state.combatants if self.whose is None else self.whose)
+        return found
 
 
 class _WatchedKeys(StateKeys):

@@ -22,12 +22,14 @@ if TYPE_CHECKING:
 USUAL_SAMPLES = Limits(runs=10_000)
 
 
-def sample(
+def sample(  # noqa: PLR0913 what is played, with what, and by what
     system: System,
     encounter: Encounter,
     command: Command,
     answers: Mapping[str, Answer],
     limits: Limits = USUAL_SAMPLES,
+    *,
+    playing: type[Rehearsal] = Rehearsal,
 ) -> Outcomes:
     """Play a command many times with seeded dice.
 
@@ -37,6 +39,7 @@ def sample(
         command: The command.
         answers: Answers by key; other questions take their defaults.
         limits: How many plays at most, with which dice, and who may stop them.
+        playing: What plays it once.
 
     Raises:
         OddsCancelled: It was cancelled.
@@ -50,7 +53,7 @@ def sample(
             raise OddsCancelled
         if number % 16 == 0 and number and limits.enough():
             break
-        run = Rehearsal(system, encounter, command, answers, dice)
+        run = playing(system, encounter, command, answers, dice)
         after, result = run.play(attended)
         if run.refusal is not None:
             raise OddsRefused(run.refusal)
