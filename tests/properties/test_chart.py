@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.insight.chart import Chance, Charting, Danger, goes_down
+from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.strikes import Strike
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks import attack_sequence

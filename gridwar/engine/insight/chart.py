@@ -10,19 +10,17 @@ Work is done in steps of one pair of attack and square, nearest to a given squar
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.insight.begun_turn import BegunTurn
+from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Late, Strike, strikes_of
-from gridwar.engine.insight.watch import SQUARE, unwatched, watched, watching
-from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.engine.perception.detection import known_fight
-from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _
 
@@ -116,7 +114,7 @@ class Charting:
         self._me = self._known.combatants[who]
         self._situations = Situations(system, self._known, who)
         self._places: dict[Cell, Encounter | str] = {}
-        self._turns: dict[str, _Turn] = {}
+        self._turns: dict[str, BegunTurn] = {}
 
     @property
     def foes(self) -> tuple[str, ...]:
@@ -245,14 +243,14 @@ class Charting:
             raise OddsCancelled
         return False
 
-    def _turn_of(self, actor: str) -> _Turn:
+    def _turn_of(self, actor: str) -> BegunTurn:
         if actor not in self._turns:
             self._turns[actor] = self._turn(actor)
         return self._turns[actor]
 
-    def _turn(self, actor: str) -> _Turn:
+    def _turn(self, actor: str) -> BegunTurn:
         is_now = actor == self.who and actor == self._known.turn
-        turn = _Turn(self._system, self._situations, self._known, self.who)
+        turn = BegunTurn(self._system, self._situations, self._known, self.who)
         turn.begin("" if is_now else actor)
         turn.actions, turn.others = _offered(self._system, turn.base, actor)
         turn.duels = Duels(self._system, turn.base, self.who, self.late, self._cancelled)
@@ -260,56 +258,6 @@ class Charting:
 
 
 _Others = tuple[str, tuple[str, ...]]
-
-
-class _Turn:
-    """The beginning of somebody's turn, wherever the one in question stands by then."""
-
-    actions: tuple[Action, ...] = ()
-    others: tuple[str, ...] = ()
-    duels: Duels
-
-    def __init__(self, system: System, situations: Situations, known: Encounter, who: str) -> None:
-        self._system, self._situations, self._known, self._who = system, situations, known, who
-        self._at_home = situations.apart(known)
-        self._actor = ""
-        self._is_same_anywhere = False
-        self.base = known
-        """The fight then, with the one in question where it stands now."""
-
-    def begin(self, actor: str) -> None:
-        """Begin the turn of somebody; empty: the turn under way goes on."""
-        self._actor = actor
-        if not actor:
-            self._is_same_anywhere = True
-            return
-        with watching(SQUARE) as readers:
-            after = self._begun(watched(self._known, (self._who,)))
-        self.base = unwatched(after)
-        stays = all(
-            getattr(self.base.combatants[self._who], name)
-            == getattr(self._known.combatants[self._who], name)
-            for name in SQUARE
-        )
-        self._is_same_anywhere = stays and not readers and self.base.bracket is None
-
-    def at(self, placed: Encounter) -> Encounter:
-        """Return the fight at the beginning of that turn, with the one in question put down.
-
-        Where nothing asks for its place meanwhile, the turn need not begin anew for each square.
-        """
-        if not self._actor:
-            return placed
-        if not self._is_same_anywhere or self._situations.apart(placed) != self._at_home:
-            return self._begun(placed)
-        there, here = placed.combatants[self._who], self.base.combatants[self._who]
-        moved = here.replace(**{name: getattr(there, name) for name in SQUARE})
-        return self.base.with_combatant(moved)
-
-    def _begun(self, state: Encounter) -> Encounter:
-        run = Rehearsal(self._system, state, TakeTurn(actor=self._actor), {})
-        after, _result = run.play(attended)
-        return state if run.refusal is not None else after
 
 
 def _offered(
@@ -333,43 +281,6 @@ def _sort_in(
         best.append(max(strikes, key=lambda one: one.worth))
     else:
         why_not.append((other, reasons[0] if reasons else _("Has no attack")))
-
-
-def goes_down(strikes: Iterable[Strike], points: int) -> float:
-    """Return about how likely somebody goes down to several attacks, one after the other.
-
-    The first that hurts takes somebody down by its own odds; later ones do so too, or where the
-    points left are gone. A single attack is exact.
-
-    Args:
-        strikes: The attacks.
-        points: Points left in the main pool; without any only each alone counts.
-    """
-    standing = {0: 1.0}
-    for one in strikes:
-        after: defaultdict[int, float] = defaultdict(float)
-        for lost, p in standing.items():
-            for more, q in _survived(one, points - lost if lost and points > 0 else None):
-                after[lost + more] += p * q
-        standing = dict(after)
-    return min(1.0, max(0.0, 1.0 - sum(standing.values())))
-
-
-def _survived(strike: Strike, left: int | None) -> list[tuple[int, float]]:
-    """Return how much is lost by those who stand after an attack, with probabilities.
-
-    Args:
-        strike: The attack.
-        left: Points left before it, where others have taken some; None: it is the first to hurt,
-            so that its own odds say who goes down.
-    """
-    taken, found = strike.down, list[tuple[int, float]]()
-    for points, p in reversed(strike.losses):  # the greatest losses are those that take down
-        stands = max(0.0, p - taken)
-        taken = max(0.0, taken - p)
-        if stands and (left is None or points < left):
-            found.append((points, stands))
-    return found
 
 
 def _far(cell: Cell, home: Cell | None) -> int:
