@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.attacks.attack_records import HitShot
+    from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 
 SQUARES = tuple(Cell(x, y) for x in range(2, 14) for y in (0, 2))
 
@@ -40,7 +42,7 @@ def _with_rifle_only(one: Combatant) -> Combatant:
     return one.replace(side=side, sheet=sheet.replace(weapons=weapons))
 
 
-@pytest.mark.parametrize("system_id", sorted(set(FIGHTS) - {"arrgs", "percentile"}))
+@pytest.mark.parametrize("system_id", sorted(set(FIGHTS) - {"percentile"}))
 def test_a_chart_tells_what_going_there_finds(system_id: str) -> None:
     """Danger and chance of random squares equal the odds of each attack once one stands there."""
     compared, wrong = apart(FIGHTS[system_id][0], squares=2, seed=11)
@@ -49,9 +51,7 @@ def test_a_chart_tells_what_going_there_finds(system_id: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(
-    ("name", "seed"), [("gate-passage", 11), ("plaza", 11), ("rooftops", 12), ("smithy", 12)]
-)
+@pytest.mark.parametrize(("name", "seed"), [("plaza", 11), ("rooftops", 12), ("smithy", 12)])
 def test_a_chart_tells_what_going_there_finds_in_larger_fights(name: str, seed: int) -> None:
     """The same where an attack's odds take longer."""
     compared, wrong = apart(name, squares=2, seed=seed, chance=False)
@@ -75,9 +75,9 @@ def test_the_watch_finds_a_rule_that_looks_too_late(monkeypatch: pytest.MonkeyPa
     """A procedure that asks for a place after its first roll is worked out square by square."""
     hurt = attack_sequence.hurt
 
-    def looks_again(table: Table, given: object) -> Procedure[object]:
+    def looks_again(table: Table, given: tuple[HitShot, Injury]) -> Procedure[object]:
         assert table.now["kell"].pos is not None
-        return (yield from hurt(table, given))  # type: ignore[arg-type]
+        return (yield from hurt(table, given))
 
     monkeypatch.setattr(attack_sequence, "hurt", looks_again)
     system, state = duel()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 FIGHTS = {
     "cepheus": ("drowned-heron", "hold"),
-    "arrgs": ("ford", "gate-passage", "toll-vault"),
+    "arrgs": ("gate-passage", "toll-vault", "ford"),
     "percentile": ("plaza", "rooftops"),
     "drive": ("courtyard", "goods-yard", "smithy"),
     "fluid": ("station-hall",),

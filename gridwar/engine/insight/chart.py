@@ -84,14 +84,13 @@ class Charting:
         late: Which commands read places too late, as far as it was found.
     """
 
-    def __init__(  # noqa: PLR0913 three things that it is about, three ways of asking
+    def __init__(
         self,
         system: System,
         encounter: Encounter,
         who: str,
         *,
         side: str | None = None,
-        late: Late | None = None,
         cancelled: Callable[[], bool] = lambda: False,
     ) -> None:
         """Take a fight; nothing is worked out before it is asked.
@@ -101,14 +100,13 @@ class Charting:
             encounter: The present state.
             who: Who would stand there.
             side: What this side knows decides; None for all that the GM knows.
-            late: What was found of late readers before.
             cancelled: Asked between pairs and while exploring whether nobody wants to know.
 
         Raises:
             KeyError: ``who`` is not in the fight, or that side knows nothing of it.
         """
         self.encounter, self.side, self.who = encounter, side, who
-        self.late = Late() if late is None else late
+        self.late = Late()
         self._system, self._cancelled = system, cancelled
         self._known = known_fight(system, encounter, side)
         self._me = self._known.combatants[who]

@@ -14,7 +14,7 @@ from __future__ import annotations
 from enum import Enum
 from functools import cached_property, partial
 from types import BuiltinFunctionType, CodeType, FunctionType, GeneratorType, MethodType
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -124,7 +124,7 @@ class Situations:
         return self._iterator(value)
 
     @cached_property
-    def _tokens(self) -> tuple[tuple[tuple[type, ...], Callable[[Any], Hashable]], ...]:
+    def _tokens(self) -> tuple[tuple[tuple[type, ...], Callable[..., Hashable]], ...]:
         """How values are told apart, the first that fits."""
         return (
             ((Table,), lambda table: (Table, table.scope)),
@@ -153,8 +153,7 @@ class Situations:
         """Return what is left of an iterator over what can be told; all else equals nothing."""
         if type(value).__name__ not in _ITERATORS:
             return _unique(value)
-        made: Any = value.__reduce__()
-        return tuple(self._token(one) for one in made)
+        return tuple(self._token(one) for one in value.__reduce__())
 
     def _same(self, value: object) -> Hashable:
         self._kept[id(value)] = value
@@ -176,8 +175,14 @@ def _unique(value: object) -> Hashable:
 class _Traced(Rehearsal):
     """A rehearsal that knows which bodies are suspended where it stopped, and in which requests."""
 
-    def __init__(self, *args: Any) -> None:
-        super().__init__(*args)
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        answers: Mapping[str, Answer],
+    ) -> None:
+        super().__init__(system, encounter, command, answers)
         self.open: list[object] = []
         """Bodies begun and requests under way that have not ended, the outermost first."""
 
@@ -196,7 +201,7 @@ class _Traced(Rehearsal):
         self.open.pop()
         return reply
 
-    def _handed_over(self, over: HandOver) -> Any:
+    def _handed_over(self, over: HandOver) -> object:
         self.open.append(_Under((over.then, over.carry), self.table.scope))
         result = super()._handed_over(over)
         self.open.pop()

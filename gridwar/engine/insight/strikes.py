@@ -19,7 +19,7 @@ from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, w
 from gridwar.engine.kit.offers_and_actions import Role, Target
 from gridwar.engine.odds.odds_columns import asked_first
 from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, Outcomes, TooManyRuns
-from gridwar.engine.odds.sampled_odds import sample
+from gridwar.engine.odds.sampled_odds import sampled_plays
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.command import Answer
 from gridwar.model.question_and_refusal import Refusal
@@ -28,6 +28,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
+    from gridwar.dice.dice_sources import DicePort
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
@@ -143,7 +144,6 @@ class Duels:
         self._system, self._mover, self._late = system, mover, late
         self._situations = Situations(system, base, mover)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
-        self._play = type("_Play", (WatchedPlay,), {"whose": frozenset({mover})})
         self._known: dict[Hashable, Outcomes | Refusal] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
@@ -241,8 +241,14 @@ class Duels:
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> Outcomes | Refusal:
         limits = Limits(runs=SAMPLES, cancelled=self._limits.cancelled)
+
+        def play(dice: DicePort) -> WatchedPlay:
+            run = WatchedPlay(self._system, placed, command, answers, dice)
+            run.whose = frozenset({self._mover})
+            return run
+
         try:
-            return sample(self._system, placed, command, answers, limits, playing=self._play)
+            return sampled_plays(self._system, placed, play, limits)
         except OddsRefused as refused:
             return refused.refusal
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 from inspect import currentframe
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
 from gridwar.engine.odds.merging_equal_states import StateKeys
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 
+K = TypeVar("K", bound=Combatant)
 PLACE: Final = ("pos", "altitude", "facing_deg", "trail", "distance_m")
 """What of a combatant says where it is."""
 SQUARE: Final = ("pos", "trail", "distance_m")
@@ -74,7 +75,7 @@ for _name in PLACE:
     type.__setattr__(Watched, _name, _telling(_name))
 
 
-def _as_kind(one: Combatant, kind: type[Combatant]) -> Any:
+def _as_kind(one: Combatant, kind: type[K]) -> K:
     return kind.constant(**one.__dict__)
 
 

@@ -10,7 +10,7 @@ import dis
 import gc
 from functools import lru_cache
 from types import CellType, CodeType, GeneratorType
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +22,7 @@ _ALWAYS_JUMPS: Final = frozenset({"JUMP_FORWARD", "JUMP_BACKWARD", "JUMP_BACKWAR
 _NAMED_BY: Final = 2
 """A generator holds its code twice: itself and by its frame, before what the frame holds."""
 
-Body: TypeAlias = "GeneratorType[Any, Any, Any]"
+Body: TypeAlias = "GeneratorType[object, object, object]"
 
 
 def bodies_within(body: object) -> Iterator[Body | object]:
@@ -92,7 +92,7 @@ def _read_after(code: CodeType, at: int) -> frozenset[str]:
     """Return the variables that are read at any place that can be reached after an offset."""
     steps = list(dis.get_instructions(code))
     index = {one.offset: number for number, one in enumerate(steps)}
-    handlers = dis.Bytecode(code).exception_entries  # type: ignore[attr-defined]
+    handlers = vars(dis.Bytecode(code))["exception_entries"]
     seen, waiting, found = set[int](), [index[at]], set[str]()
     first = True
     while waiting:
