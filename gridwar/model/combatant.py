@@ -102,6 +102,11 @@ class Combatant(Record):
         default=Sheet.constant(), validate_default=True
     )
 
+    @property
+    def is_on_map(self) -> bool:
+        """Whether it stands anywhere on the map; where, this does not say."""
+        return self.pos is not None
+
     def has_effect(self, id: str) -> bool:
         """Return whether an effect of that id lasts on it."""
         return any(one.id == id for one in self.effects)

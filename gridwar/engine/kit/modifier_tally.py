@@ -99,6 +99,11 @@ class Tally:
         row = self._rows.get(f"{rule_id}:{source_id}" if source_id else rule_id)
         return 0 if row is None or row[2] else row[1]
 
+    @property
+    def counted(self) -> tuple[tuple[str, int, bool], ...]:
+        """What rules go by: key, value and whether it is off, line by line; no words."""
+        return tuple((key, row[1], row[2]) for key, row in self._rows.items())
+
     def trace(self, title: str) -> Trace:
         """Return the sum as it stands."""
         return Trace(title=title, lines=self.lines, total=self.total)

@@ -105,10 +105,14 @@ class Explorer(BodySolver):
         ]
         merged: defaultdict[Facts, float] = defaultdict(float)
         for result, settled, p in ends:
-            facts = self._system.facts(self.base, settled, result)
+            facts = self.facts(settled, result)
             merged[tested(facts, rolled=self._rolled)] += p
         items, windows = tuple(merged.items()), tuple(self._passed.values())
         return Outcomes(items, self._runs, passed=windows)
+
+    def facts(self, settled: Encounter, result: object) -> Facts:
+        """Return what an outcome amounts to."""
+        return self._system.facts(self.base, settled, result)
 
     def _settled(self, state: Encounter) -> list[tuple[Encounter, float]]:
         ends = [(state, 1.0)]

@@ -11,8 +11,9 @@ from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+    from gridwar.dice.dice_sources import DicePort
     from gridwar.engine.kit.card_order_and_flow import Facts
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Answer, Command
@@ -42,6 +43,32 @@ def sample(
         OddsCancelled: It was cancelled.
         OddsRefused: The rules refuse the command, or one inside it, in one of the plays.
     """
+    return sampled_plays(
+        system,
+        encounter,
+        lambda dice: Rehearsal(system, encounter, command, answers, dice),
+        limits,
+    )
+
+
+def sampled_plays(
+    system: System,
+    encounter: Encounter,
+    play: Callable[[DicePort], Rehearsal],
+    limits: Limits,
+) -> Outcomes:
+    """Play something many times with seeded dice.
+
+    Args:
+        system: The rules.
+        encounter: The state before.
+        play: Sets one play up with some dice.
+        limits: How many plays at most, with which dice, and who may stop them.
+
+    Raises:
+        OddsCancelled: It was cancelled.
+        OddsRefused: The rules refuse what is played in one of the plays.
+    """
     dice = SeededDice(limits.seed)
     counts: Counter[Facts] = Counter()
     windows: dict[str, Question] = {}
@@ -50,7 +77,7 @@ def sample(
             raise OddsCancelled
         if number % 16 == 0 and number and limits.enough():
             break
-        run = Rehearsal(system, encounter, command, answers, dice)
+        run = play(dice)
         after, result = run.play(attended)
         if run.refusal is not None:
             raise OddsRefused(run.refusal)

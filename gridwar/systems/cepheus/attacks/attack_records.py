@@ -75,6 +75,7 @@ class Look(Struct, frozen=True):
     Attributes:
         crowd: who is at Personal range to the target, nearest first.
         exposed: those of them who can be hit: nobody low behind full cover.
+        nearest: those of the exposed who are nearest to the target: one, or several equally near.
         spreads: whether it is flechettes that strike them too.
         extreme: whether the target is at extreme range.
     """
@@ -86,8 +87,25 @@ class Look(Struct, frozen=True):
     environment: Environment | None = None
     crowd: tuple[str, ...] = ()
     exposed: tuple[str, ...] = ()
+    nearest: tuple[str, ...] = ()
     spreads: bool = False
     extreme: bool = False
+
+    def past_the_roll(self) -> Look:
+        """Return what of it may still decide something once the attack is rolled.
+
+        Distance, band, cover and conditions are in the sum by then.
+        """
+        return Look(
+            squares=0,
+            band="personal",
+            range_dm=0,
+            crowd=self.crowd,
+            exposed=self.exposed,
+            nearest=self.nearest,
+            spreads=self.spreads,
+            extreme=self.extreme,
+        )
 
 
 class AnsweredShot(Struct, frozen=True):
@@ -113,9 +131,9 @@ class ShotSum(Struct, frozen=True):
 class PaidShot(Struct, frozen=True):
     """An attack that is paid for: its sum, and all that hit and miss need to know.
 
-    ``square`` is where it goes (None: beyond the edge of the map), ``up_m`` how high above the
-    ground there; ``extra`` what its rounds add, ``eligible`` who is on the line of
-    blind fire, nearest first.
+    ``square`` is where it goes (None: beyond the edge of the map, or nothing comes down there),
+    ``up_m`` how high above the ground there; ``extra`` what its rounds add, ``eligible`` who is on
+    the line of blind fire, nearest first.
     """
 
     answered: AnsweredShot

@@ -20,6 +20,7 @@ from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import (
     environment_of,
     is_extreme,
     is_out_of_reach,
+    nearest_of,
 )
 from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import may_bear, may_use_mount
@@ -247,7 +248,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
     is_shot = weapon is not None and weapon.form != "melee"
     crowd = crowd_of(encounter, shot) if is_shot else ()
-    exposed = (who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
+    exposed = tuple(who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
     return Look(
         distance.squares,
         band,
@@ -255,7 +256,8 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
         cover,
         environment=environment_of(encounter, shot, weapon),
         crowd=crowd,
-        exposed=tuple(exposed),
+        exposed=exposed,
+        nearest=nearest_of(encounter, target, exposed) if target and exposed else (),
         spreads=weapon is not None and spreads(weapon, shot, band),
         extreme=is_extreme(distance.metres, switches_of(encounter)),
     )

@@ -80,6 +80,7 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.systems.cepheus.core.weapon_records import Weapon
     from gridwar.systems.cepheus.harm.damage_after_armor import Injury
 
 HIT_ROLL: Final = "2d6"
@@ -179,7 +180,15 @@ def begin(table: Table, answered: AnsweredShot) -> Procedure[PaidShot]:
     for who, reaction in answered.others:
         yield from pay_reaction(table, Attacked(who, weapon.form, shot.actor), reaction)
     summed = ShotSum(tally.total, () if table.rehearsal else lines_to_tell(tally))
-    return PaidShot(answered, summed, weapon, square, up_m, kill_aim, extra, eligible)
+    if not _comes_down(weapon):
+        square, up_m = None, 0.0
+    carried = replace(answered, look=answered.look.past_the_roll())
+    return PaidShot(carried, summed, weapon, square, up_m, kill_aim, extra, eligible)
+
+
+def _comes_down(weapon: Weapon) -> bool:
+    """Return whether it matters after the roll where an attack went: it lies or explodes there."""
+    return bool(weapon.blast) or weapon.is_payload or weapon.form == "thrown"
 
 
 def sum_up(table: Table, answered: AnsweredShot) -> Tally:

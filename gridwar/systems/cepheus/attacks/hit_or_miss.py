@@ -14,7 +14,6 @@ from gridwar.systems.cepheus.attacks.attack_records import (
 )
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.blast_damage import blast_on, explode
-from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.firing_modes import firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
@@ -271,11 +270,10 @@ def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
 
     Rules: CE-FIR-05, CE-CORE-09
     """
-    shot, exposed = rolled.shot, rolled.paid.answered.look.exposed
+    shot, nearest = rolled.shot, rolled.paid.answered.look.nearest
     least = modifiers().into_combat.stray_from
     label, needed = _("Fired into combat: is somebody else hit?"), _("{n} or more").format(n=least)
     face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label, needed=needed)
-    nearest = nearest_of(table.now, shot.target or "", exposed)
     is_hit = face >= least and bool(nearest)
     step = Step(label="1D6", rule_id="CE-FIR-05", after=face, faces=(face,))
     result = _("somebody else is hit") if is_hit else _("nobody is hit")

@@ -64,7 +64,7 @@ def retest(table: Table, blow: Blow) -> Procedure[Blow]:
         collapse=floor(value_of(normal, "built")),
     )
     if spread == "deliberate":
-        text, where = _("It goes off round {whom}"), burst_cells(table.now, blow)
+        text, where = _("It goes off round {whom}"), _burst_told(table, blow)
         left = floor(value_of(of_shots(blow.elements, standing), "after_low"))
         step = Step(label=_("Left for an area"), rule_id="DR-AOE-01", after=left)
         yield from say(table, text, whom=blow.target, steps=(step,), burst=where)
@@ -99,10 +99,15 @@ def _overeffect(table: Table, blow: Blow, shots: frozenset[int]) -> Procedure[Sp
         whom=blow.target,
         steps=(step,),
         result=str(left),
-        burst=burst_cells(table.now, around),
+        burst=_burst_told(table, around),
         tone="harm",
     )
     return "overeffect"
+
+
+def _burst_told(table: Table, blow: Blow) -> frozenset[Cell]:
+    """Return the squares that the log shows; rehearsals, which keep no log, do not look."""
+    return frozenset() if table.rehearsal else burst_cells(table.now, blow)
 
 
 def deliver(table: Table, blow: Blow) -> Procedure[Blow]:

@@ -17,6 +17,8 @@ from gridwar.systems.drive.shielding.shield_stages import BEHIND_DELIVERY, shiel
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.engine.kit import Cell, Table
     from gridwar.systems.drive.harm.blow_and_elements import Amount
 
@@ -149,14 +151,16 @@ def suffer_delivered(table: Table, blow: Blow) -> Procedure[Blow]:
 # --- fire and collapse ----------------------------------------------------------------------------
 
 
-def warn(table: Table, fire: int, collapse: int, cells: frozenset[Cell]) -> Procedure[None]:
+def warn(
+    table: Table, fire: int, collapse: int, where: Callable[[], frozenset[Cell]]
+) -> Procedure[None]:
     """Tell the GM what may burn or come down, and ask where to paint the fire (S17).
 
     Args:
         table: The table.
         fire: Heat and electric damage of the area, as if there were no shields; 0: none.
         collapse: All of its damage.
-        cells: Where it goes off.
+        where: Returns where it goes off; asked only once a fire is to be painted there.
 
     Rules: DR-AOE-03, DR-AOE-19, DR-NRG-14
     """
@@ -181,7 +185,7 @@ def warn(table: Table, fire: int, collapse: int, cells: frozenset[Cell]) -> Proc
         follow_up=True,
         n=fire,
     )
-    if answer == "burst" and cells:
+    if answer == "burst" and (cells := where()):
         number = 1 + sum(one.kind == FIRE for one in table.now.map.zones)
         name = _("Fire ({n})").format(n=fire)
         key, burning = f"{FIRE}-{table.now.round}-{number}", tuple(sorted(cells))

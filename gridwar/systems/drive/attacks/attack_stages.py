@@ -107,7 +107,7 @@ def attack(table: Table, command: Attack) -> Procedure[Blow]:
     for stage in FOR_OTHERS:
         blow = yield from call(stage, blow, key=stage.__name__)
     yield from call(suffer, blow, key="suffer")
-    yield from warn(table, blow.hazard, blow.collapse, burst_cells(table.now, blow))
+    yield from warn(table, blow.hazard, blow.collapse, lambda: burst_cells(table.now, blow))
     return blow
 
 

@@ -183,7 +183,7 @@ def fill_zone(table: Table, command: FillZone) -> Procedure[ZoneBlow]:
     attack = yield from fold(_strike, attack.exposure, attack, key="victim")
     yield from call(_suffer, attack, key="suffer")
     fire = zone.high if zone.kind in ("heat", "electric") else 0
-    yield from warn(table, fire, zone.high, attack.cells)
+    yield from warn(table, fire, zone.high, lambda: attack.cells)
     return attack
 
 

@@ -56,7 +56,7 @@ def settle_falls(table: Table) -> Procedure[None]:
 
     Rules: PC-ALT-09, PC-ALT-10
     """
-    for who in [one.id for one in table.now.everyone() if one.pos is not None]:
+    for who in [one.id for one in table.now.everyone() if one.is_on_map]:
         one = table.now[who]
         carried, falls = is_carried(one), sheet_of(one).falling_from is not None
         band = band_of(one)

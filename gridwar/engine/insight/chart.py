@@ -1,0 +1,285 @@
+"""Charts: what each of many squares would mean for somebody who stood there.
+
+**Danger**: for each foe, from the beginning of its own next turn, the attack with the greatest
+expected loss from where it stands; losses add up. Exact for each foe alone; that somebody goes down
+to all of them together is an estimate. **Chance**: the best attack that one could make from there.
+**Seen by**: whose line reaches there.
+
+Work is done in steps of one pair of attack and square, nearest to a given square first.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from gridwar.engine.gm.combatant_commands import Place
+from gridwar.engine.insight.begun_turn import BegunTurn
+from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.insight.signature import Situations
+from gridwar.engine.insight.strikes import Duels, Late, Strike, strikes_of
+from gridwar.engine.odds.odds_outcomes import OddsCancelled
+from gridwar.engine.perception.detection import known_fight
+from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from gridwar.engine.insight.strikes import Defence
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+
+class Danger(Struct, frozen=True):
+    """What foes would do to somebody at a square, each at the beginning of its next turn.
+
+    Attributes:
+        cell: The square.
+        strikes: The worst attack of each foe that can attack, the worst foe first.
+        loss: Points of the main pool expected to be lost to all of them.
+        goes_down: The chance of going down to all of them: an estimate, as what a wound changes in
+            between is left out.
+        why_not: Why the others cannot, by foe.
+        not_counted: Titles of attacks at squares, along ways or at several, by foe: in no chart.
+    """
+
+    cell: Cell
+    strikes: tuple[Strike, ...] = ()
+    loss: float = 0.0
+    goes_down: float = 0.0
+    why_not: tuple[tuple[str, str], ...] = ()
+    not_counted: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class Chance(Struct, frozen=True):
+    """What somebody could do to foes from a square.
+
+    Attributes:
+        cell: The square.
+        strikes: The best attack on each foe that can be attacked, the best first.
+        why_not: Why the others cannot be attacked, by foe.
+    """
+
+    cell: Cell
+    strikes: tuple[Strike, ...] = ()
+    why_not: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def best(self) -> Strike | None:
+        """The attack from which most is expected."""
+        return self.strikes[0] if self.strikes else None
+
+
+class Charting:
+    """Danger, chance and who sees it, for squares of one fight, as one side or the GM knows it.
+
+    Attributes:
+        encounter: The fight that this was made for: it is true as long as that is the present one.
+        side: By what this side knows; None for everything.
+        who: Who would stand there.
+        late: Which commands read places too late, as far as it was found.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        who: str,
+        *,
+        side: str | None = None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take a fight; nothing is worked out before it is asked.
+
+        Args:
+            system: The rules.
+            encounter: The present state.
+            who: Who would stand there.
+            side: What this side knows decides; None for all that the GM knows.
+            cancelled: Asked between pairs and while exploring whether nobody wants to know.
+
+        Raises:
+            KeyError: ``who`` is not in the fight, or that side knows nothing of it.
+        """
+        self.encounter, self.side, self.who = encounter, side, who
+        self.late = Late()
+        self._system, self._cancelled = system, cancelled
+        self._known = known_fight(system, encounter, side)
+        self._me = self._known.combatants[who]
+        self._situations = Situations(system, self._known, who)
+        self._places: dict[Cell, Encounter | str] = {}
+        self._turns: dict[str, BegunTurn] = {}
+
+    @property
+    def foes(self) -> tuple[str, ...]:
+        """Who is on the map against ``who`` and not out, in the order they joined."""
+        now, vital = self._known, self._system.cards.vital
+        return tuple(
+            one.id
+            for one in now.everyone()
+            if one.is_on_map
+            and now.are_foes(one.side, self._me.side)
+            and not vital(now, one.id).out
+        )
+
+    @property
+    def has_odds(self) -> bool:
+        """Whether these rules offer anybody here an attack that the program has odds of."""
+        everybody = (self.who, *self.foes)
+        return any(strikes_of(self._system, self._known, one)[0] for one in everybody)
+
+    def placed(self, cell: Cell) -> Encounter | str:
+        """Return the fight with ``who`` put down on a square, or why that is not possible.
+
+        It is put down as the game master puts it, and what follows from that has settled.
+        """
+        if cell not in self._places:
+            put = Place(to=((self.who, cell),))
+            run = Rehearsal(self._system, self._known, put, {})
+            after, _result = run.play()
+            found: Encounter | str = after
+            if run.refusal is not None:
+                found = run.refusal.text
+            elif after.combatants[self.who].pos != cell:
+                found = _("Does not stay there")
+            self._places[cell] = found
+        return self._places[cell]
+
+    def danger(self, cell: Cell) -> Danger | str:
+        """Return what foes would do at a square, or why nobody can stand there.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return placed
+        worst, why_not, others = list[Strike](), list[tuple[str, str]](), list[_Others]()
+        for foe in self.foes:
+            turn = self._turn_of(foe)
+            state = turn.at(placed)
+            found = [
+                turn.duels.strike(state, foe, action, self.who)
+                for action in turn.actions
+                if not self._stops()
+            ]
+            _sort_in(found, foe, worst, why_not)
+            if turn.others:
+                others.append((foe, turn.others))
+        worst.sort(key=lambda one: one.worth, reverse=True)
+        points = self._system.cards.vital(placed, self.who).points
+        return Danger(
+            cell,
+            tuple(worst),
+            sum(one.loss for one in worst),
+            goes_down(worst, points),
+            tuple(why_not),
+            tuple(others),
+        )
+
+    def defences(self, cell: Cell, strike: Strike) -> tuple[Defence, ...]:
+        """Return what could be chosen against a strike at a square, each by its own odds."""
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return ()
+        turn = self._turn_of(strike.by)
+        return turn.duels.defences(turn.at(placed), strike)
+
+    def chance(self, cell: Cell) -> Chance | str:
+        """Return what could be done from a square, or why nobody can stand there.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return placed
+        turn = self._turn_of(self.who)
+        state = turn.at(placed)
+        best, why_not = list[Strike](), list[tuple[str, str]]()
+        for foe in self.foes:
+            found = [
+                turn.duels.strike(state, self.who, action, foe)
+                for action in turn.actions
+                if not self._stops()
+            ]
+            _sort_in(found, foe, best, why_not)
+        best.sort(key=lambda one: one.worth, reverse=True)
+        return Chance(cell, tuple(best), tuple(why_not))
+
+    def seen_by(self, cell: Cell) -> tuple[str, ...]:
+        """Return which foes would have a line to a square, as the rules draw it."""
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return ()
+        lines = ((foe, self._system.sight(placed, foe, self.who)) for foe in self.foes)
+        return tuple(foe for foe, line in lines if line is not None and line.clear)
+
+    def worked_out(self, cells: Iterable[Cell], near: Cell | None = None) -> Iterator[Danger]:
+        """Yield the danger of squares, nearest to one first; ends where nobody wants to know."""
+        home = self._me.pos if near is None else near
+        for cell in sorted(cells, key=lambda one: (_far(one, home), one)):
+            try:
+                found = self.danger(cell)
+            except OddsCancelled:
+                return
+            if isinstance(found, Danger):
+                yield found
+
+    @property
+    def counted(self) -> tuple[int, int]:
+        """How many pairs were rehearsed so far, and how many situations were explored."""
+        duels = [one.duels for one in self._turns.values()]
+        return sum(one.rehearsed for one in duels), sum(one.explored for one in duels)
+
+    def _stops(self) -> bool:
+        if self._cancelled():
+            raise OddsCancelled
+        return False
+
+    def _turn_of(self, actor: str) -> BegunTurn:
+        if actor not in self._turns:
+            self._turns[actor] = self._turn(actor)
+        return self._turns[actor]
+
+    def _turn(self, actor: str) -> BegunTurn:
+        is_now = actor == self.who and actor == self._known.turn
+        turn = BegunTurn(self._system, self._situations, self._known, self.who)
+        turn.begin("" if is_now else actor)
+        turn.actions, turn.others = _offered(self._system, turn.base, actor)
+        turn.duels = Duels(self._system, turn.base, self.who, self.late, self._cancelled)
+        return turn
+
+
+_Others = tuple[str, tuple[str, ...]]
+
+
+def _offered(
+    system: System, encounter: Encounter, who: str
+) -> tuple[tuple[Action, ...], tuple[str, ...]]:
+    on_one, others = strikes_of(system, encounter, who)
+    return on_one, tuple(dict.fromkeys(one.title for one in others))
+
+
+def _sort_in(
+    found: Iterable[object], other: str, best: list[Strike], why_not: list[tuple[str, str]]
+) -> None:
+    """Put the greatest of some strikes among the best, or why there is none among the reasons."""
+    strikes, reasons = list[Strike](), list[str]()
+    for one in found:
+        if isinstance(one, Strike):
+            strikes.append(one)
+        else:
+            reasons.append(str(getattr(one, "text", "")))
+    if strikes:
+        best.append(max(strikes, key=lambda one: one.worth))
+    else:
+        why_not.append((other, reasons[0] if reasons else _("Has no attack")))
+
+
+def _far(cell: Cell, home: Cell | None) -> int:
+    return 0 if home is None else max(abs(cell.x - home.x), abs(cell.y - home.y))

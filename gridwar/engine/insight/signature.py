@@ -1,0 +1,222 @@
+"""Signatures: what a command has come to at its first roll, so that equal situations are known.
+
+A rehearsal stops at the first roll. What follows is decided by the dice, by the state of the fight
+and by what the procedure carries on: the variables of its suspended bodies, the loops they are in,
+the sums made. All of that is the signature. Two squares with equal signatures lead to the same
+outcomes, as long as nothing reads the place after that roll; the watch (``watch``) tells of that.
+A key made of the grid plays no part here.
+
+What is not understood (a frame, an iterator, an object that cannot be compared) equals nothing.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from functools import cached_property, partial
+from types import BuiltinFunctionType, CodeType, FunctionType, GeneratorType, MethodType
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from gridwar.engine.insight.watch import SQUARE
+from gridwar.engine.insight.what_is_left_of_body import bodies_within, left_of
+from gridwar.engine.kit.modifier_tally import Tally
+from gridwar.engine.kit.procedure_requests import Fold, Repeat
+from gridwar.engine.kit.procedure_table import Table
+from gridwar.engine.kit.rule_system import System
+from gridwar.engine.odds.merging_equal_states import StateKeys
+from gridwar.engine.play.ahead_of_command import attended
+from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.model.combatant import Combatant
+from gridwar.model.encounter import Encounter
+from gridwar.model.record import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
+    from gridwar.engine.kit.procedure_requests import HandOver, Procedure, Request
+    from gridwar.engine.play.rehearsal import Preview
+    from gridwar.model.command import Answer, Command
+
+T = TypeVar("T")
+
+
+class Rehearsed(Struct, frozen=True):
+    """A command rehearsed up to its first roll, for somebody at a place.
+
+    Attributes:
+        seen: What was seen on the way.
+        signature: Equal where what follows is the same; None for a refused command.
+    """
+
+    seen: Preview
+    signature: Hashable = None
+
+
+class Situations:
+    """Tells which situations of one fight are the same but for where one combatant stands."""
+
+    def __init__(self, system: System, base: Encounter, who: str) -> None:
+        """Take a fight, and whose place varies in it.
+
+        Args:
+            system: The rules.
+            base: The fight as all situations have it, but for the place of ``who``.
+            who: Whose place it is.
+        """
+        self._system, self._who = system, who
+        self._base = base
+        self._states = StateKeys(base)
+        self._home = {name: getattr(base.combatants[who], name) for name in SQUARE}
+        self._kept: dict[int, object] = {}
+        """What is compared by identity: kept, so that an identity stays its own."""
+
+    def rehearsed(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer] = frozendict()
+    ) -> Rehearsed:
+        """Rehearse a command where somebody has been put at a place.
+
+        Args:
+            placed: The fight with ``who`` at that place.
+            command: What is wanted.
+            answers: Answers by full key; other questions take their defaults.
+        """
+        run = _Traced(self._system, placed, command, answers)
+        seen = run.preview(attended)
+        if seen.refusal is not None:
+            return Rehearsed(seen)
+        first = seen.first_roll
+        die = () if first is None else (first.dice, self._token(first.read))
+        under_way = tuple(self._step(one) for one in run.open)
+        given = frozenset(answers.items())
+        return Rehearsed(seen, (command, given, self.apart(seen.after), die, under_way))
+
+    def apart(self, state: Encounter) -> Hashable:
+        """Return what equal states share that differ in nothing but the square of ``who``."""
+        now = state.combatants.get(self._who)
+        home = state if now is None else state.with_combatant(now.replace(**self._home))
+        return self._states.key(home)
+
+    def _step(self, one: object) -> Hashable:
+        """Return what tells a suspended body, or a request under way, from others."""
+        if isinstance(one, Struct):
+            return self._token(one)
+        found: list[Hashable] = []
+        for body in bodies_within(one):
+            if not isinstance(body, GeneratorType):
+                return _unique(body)
+            left, is_all = left_of(body)
+            if not is_all:
+                return _unique(body)
+            found += [self._token(value) for value in left]
+        return tuple(found)
+
+    def _token(self, value: object) -> Hashable:
+        """Return what equal values share and others do not."""
+        kind = type(value)
+        if kind in _PLAIN or isinstance(value, Enum):
+            return (kind, value)
+        for kinds, told in self._tokens:
+            if isinstance(value, kinds):
+                return told(value)
+        return self._iterator(value)
+
+    @cached_property
+    def _tokens(self) -> tuple[tuple[tuple[type, ...], Callable[..., Hashable]], ...]:
+        """How values are told apart, the first that fits."""
+        return (
+            ((Table,), lambda table: (Table, table.scope)),
+            ((Tally,), lambda tally: (Tally, tally.name, tally.counted)),
+            ((Encounter,), _unique),  # its combatants have their places with them
+            ((Combatant,), lambda one: _unique(one) if one.id == self._who else self._same(one)),
+            ((System, BuiltinFunctionType, type), self._same),
+            ((FunctionType,), self._function),
+            ((MethodType,), lambda one: (self._token(one.__func__), self._token(one.__self__))),
+            ((partial,), self._partial),
+            ((Struct,), lambda one: (type(one), *map(self._token, astuple(one)))),
+            ((tuple, list), lambda one: (type(one), *map(self._token, one))),
+            ((dict, frozendict), lambda one: (type(one), *map(self._token, one.items()))),
+            ((Record, frozenset), lambda one: (type(one), self._states.token(one))),
+        )
+
+    def _function(self, value: FunctionType) -> Hashable:
+        cells = tuple(cell.cell_contents for cell in value.__closure__ or ())
+        defaults = (*(value.__defaults__ or ()), *(value.__kwdefaults__ or {}).items())
+        return (value.__code__, *map(self._token, (*cells, *defaults)))
+
+    def _partial(self, value: partial[object]) -> Hashable:
+        return (partial, *map(self._token, (value.func, *value.args, *value.keywords.items())))
+
+    def _iterator(self, value: object) -> Hashable:
+        """Return what is left of an iterator over what can be told; all else equals nothing."""
+        if type(value).__name__ not in _ITERATORS:
+            return _unique(value)
+        return tuple(self._token(one) for one in value.__reduce__())
+
+    def _same(self, value: object) -> Hashable:
+        self._kept[id(value)] = value
+        return ("the same", id(value))
+
+
+_PLAIN: Final = frozenset({int, str, float, bool, bytes, type(None), CodeType})
+_ITERATORS: Final = frozenset(
+    {"list_iterator", "tuple_iterator", "range_iterator", "enumerate", "zip", "dict_itemiterator"}
+)
+
+
+def _unique(value: object) -> Hashable:
+    """Return what equals nothing but itself."""
+    del value
+    return object()
+
+
+class _Traced(Rehearsal):
+    """A rehearsal that knows which bodies are suspended where it stopped, and in which requests."""
+
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        answers: Mapping[str, Answer],
+    ) -> None:
+        super().__init__(system, encounter, command, answers)
+        self.open: list[object] = []
+        """Bodies begun and requests under way that have not ended, the outermost first."""
+
+    def drive(self, procedure: Procedure[T]) -> T:
+        """Run a procedure, noting it while it runs."""
+        self.open.append(procedure)
+        result = super().drive(procedure)
+        self.open.pop()
+        return result
+
+    def _handle(self, request: Request) -> object:
+        if not isinstance(request, Fold | Repeat):
+            return super()._handle(request)  # what is called has its arguments itself
+        self.open.append(_Under(request, self.table.scope))
+        reply = super()._handle(request)
+        self.open.pop()
+        return reply
+
+    def _handed_over(self, over: HandOver) -> object:
+        self.open.append(_Under((over.then, over.carry), self.table.scope))
+        result = super()._handed_over(over)
+        self.open.pop()
+        return result
+
+    def play_inside(self, command: Command, key: str) -> object:
+        """Play another command inside this one."""
+        self.open.append(_Under(None, (*self.table.scope, key)))
+        result = super().play_inside(command, key)
+        self.open.pop()
+        return result
+
+
+class _Under(Struct, frozen=True):
+    """A request under way, and the scope it was met in."""
+
+    request: object
+    scope: tuple[str, ...]

@@ -1,0 +1,260 @@
+"""Strikes: what one combatant can expect of an attack on another, by the program's own odds.
+
+Whose place varies is put down on one square after another. Every pair of attack and square is
+rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
+Where the watch finds that a place is read after the first roll, that signature is worked out
+square by square for good. One in which nothing was read is as good as proved: the procedure goes on
+from equal values, and never looks at what differs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec import Struct
+
+from gridwar.engine.insight.signature import Situations
+from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
+from gridwar.engine.kit.offers_and_actions import Role, Target
+from gridwar.engine.odds.odds_columns import asked_first
+from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, Outcomes, TooManyRuns
+from gridwar.engine.odds.sampled_odds import sampled_plays
+from gridwar.engine.play.offered_actions_and_drafts import actions_of
+from gridwar.model.command import Answer
+from gridwar.model.question_and_refusal import Refusal
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
+    from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.command import Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Question
+
+MOST_RUNS: Final = 2_000
+"""Runs after which an attack is sampled instead of explored."""
+SAMPLES: Final = 100
+
+
+class Defence(Struct, frozen=True):
+    """What comes of an attack where its target answers it in a way of its own choice.
+
+    ``loss`` is the points expected to be lost then; None where that is not possible.
+    """
+
+    title: str
+    loss: float | None
+    why_not: str = ""
+
+
+class Strike(Struct, frozen=True):
+    """An attack on somebody, by its odds with default answers.
+
+    Attributes:
+        by: Who attacks.
+        whom: Who is attacked.
+        action: The id of the action.
+        title: Its words.
+        weapon: The weapon it uses, by id; empty for none.
+        command: What would be played.
+        chance: Of success; None where nothing is tested.
+        loss: Points of the main pool that the target is expected to lose.
+        down: The chance that the target goes down by it.
+        losses: Points lost with their probabilities, from least to most.
+        error: 0 where this is exact, else the standard error of a sampled probability of a half.
+        is_provisional: Taken from a square that looks the same on the grid, not rehearsed yet.
+    """
+
+    by: str
+    whom: str
+    action: str
+    title: str
+    weapon: str
+    command: Command
+    chance: float | None = None
+    loss: float = 0.0
+    down: float = 0.0
+    losses: tuple[tuple[int, float], ...] = ()
+    error: float = 0.0
+    is_provisional: bool = False
+
+    @property
+    def worth(self) -> tuple[float, float, float]:
+        """By what the worst of several is told: expected loss, going down, chance."""
+        return self.loss, self.down, self.chance or 0.0
+
+
+class Late:
+    """Which commands read a place after their first roll: found by watching, and kept for good."""
+
+    def __init__(self) -> None:
+        """Know of none."""
+        self.readers: dict[str, frozenset[str]] = {}
+        """Who reads, by kind of command: function and field."""
+
+    def note(self, kind: str, readers: set[str]) -> None:
+        """Note who has read while a command was explored."""
+        if readers:
+            self.readers[kind] = self.readers.get(kind, frozenset()) | readers
+
+
+def strikes_of(
+    system: System, encounter: Encounter, who: str
+) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
+    """Return the attacks that somebody is offered on one other, and those on anything else.
+
+    The latter (at a square, along a way, at several) are in no chart; it says which they are.
+    """
+    offered = [one for one in actions_of(system, encounter, who) if one.role is Role.STRIKE]
+    on_one = [one for one in offered if one.needs == ("combatant",) and not one.is_about]
+    titles = {one.title for one in on_one}
+    others = [one for one in offered if one.needs and one.title not in titles]
+    return tuple(on_one), tuple(one for one in others if not one.is_about)
+
+
+class Duels:
+    """Attacks between two, of whom one is put down on one square after another.
+
+    Attributes:
+        explored: How many signatures were explored.
+        rehearsed: How many pairs were rehearsed.
+    """
+
+    def __init__(
+        self,
+        system: System,
+        base: Encounter,
+        mover: str,
+        late: Late,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        """Take a fight at the moment of an attack.
+
+        Args:
+            system: The rules.
+            base: The fight, with ``mover`` at any place.
+            mover: Whose place varies: the attacker or a target.
+            late: What is known of commands that read places too late; more is noted.
+            cancelled: Asked now and then whether nobody wants to know any more.
+        """
+        self._system, self._mover, self._late = system, mover, late
+        self._situations = Situations(system, base, mover)
+        self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
+        self._known: dict[Hashable, Outcomes | Refusal] = {}
+        self._by_square: set[Hashable] = set()
+        """Signatures past which a place is read: each square has its own outcomes."""
+        self.explored = 0
+        self.rehearsed = 0
+
+    def strike(self, placed: Encounter, by: str, action: Action, whom: str) -> Strike | Refusal:
+        """Return what an attack comes to where the mover has been put, or why it is refused.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        command = action.make(Target(combatant=whom))
+        found = self._outcomes(placed, command, frozendict())
+        if not isinstance(found, Outcomes):
+            return found
+        losses = found.distribution(whom)
+        return Strike(
+            by,
+            whom,
+            action.id,
+            action.title,
+            action.weapon,
+            command,
+            chance=found.success if found.is_tested else None,
+            loss=sum(points * p for points, p in losses),
+            down=found.down(whom),
+            losses=losses,
+            error=found.error,
+        )
+
+    def defences(self, placed: Encounter, strike: Strike) -> tuple[Defence, ...]:
+        """Return what the target could choose against a strike, each by its own odds.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        seen = self._situations.rehearsed(placed, strike.command).seen
+        question = asked_first((*seen.questions, *seen.windows))
+        if question is None or question.recipient != strike.whom:
+            return ()
+        return tuple(self._defence(placed, strike, question, one.id) for one in question.options)
+
+    def _defence(
+        self, placed: Encounter, strike: Strike, question: Question, option: str
+    ) -> Defence:
+        chosen = next(one for one in question.options if one.id == option)
+        if not chosen.enabled:
+            return Defence(chosen.title, None, chosen.why_not)
+        answers = frozendict({question.key: Answer(option=option)})
+        found = self._outcomes(placed, strike.command, answers)
+        if not isinstance(found, Outcomes):
+            return Defence(chosen.title, None, found.text)
+        losses = found.distribution(strike.whom)
+        return Defence(chosen.title, sum(points * p for points, p in losses))
+
+    def _outcomes(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Outcomes | Refusal:
+        self.rehearsed += 1
+        situation = self._situations.rehearsed(placed, command, answers)
+        if situation.seen.refusal is not None:
+            return situation.seen.refusal
+        if _moves_first(placed, situation.seen.after, command.actor):
+            return Refusal("moves_first", _("Moves first"))
+        key, here = situation.signature, placed.combatants[self._mover].pos
+        known = self._known.get((key, here) if key in self._by_square else key)
+        if known is None:
+            known, is_here_only = self._explored(placed, command, answers)
+            if is_here_only:
+                self._by_square.add(key)
+            self._known[(key, here) if is_here_only else key] = known
+        return known
+
+    def _explored(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> tuple[Outcomes | Refusal, bool]:
+        """Return what comes of a command, and whether that is true for this square only."""
+        self.explored += 1
+        run = WatchedExplorer(self._system, placed, command, answers, self._limits)
+        run.whose = frozenset({self._mover})
+        try:
+            with watching(SQUARE) as readers:
+                found: Outcomes | Refusal = run.run()
+        except OddsRefused as refused:
+            found = refused.refusal
+        except TooManyRuns:
+            with watching(SQUARE) as readers:
+                found = self._sampled(placed, command, answers)
+        self._late.note(command.kind, readers)
+        # In a bracket others are read as they were when it opened: those are not watched.
+        return found, bool(readers) or placed.bracket is not None
+
+    def _sampled(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Outcomes | Refusal:
+        limits = Limits(runs=SAMPLES, cancelled=self._limits.cancelled)
+
+        def play(dice: DicePort) -> WatchedPlay:
+            run = WatchedPlay(self._system, placed, command, answers, dice)
+            run.whose = frozenset({self._mover})
+            return run
+
+        try:
+            return sampled_plays(self._system, placed, play, limits)
+        except OddsRefused as refused:
+            return refused.refusal
+
+
+def _moves_first(before: Encounter, at_roll: Encounter, actor: str | None) -> bool:
+    """Return whether an attack is not made from where its actor stood: a charge."""
+    if actor is None or actor not in at_roll.combatants:
+        return False
+    return before.combatants[actor].pos != at_roll.combatants[actor].pos

@@ -1,0 +1,185 @@
+"""The watch: whether a procedure reads somebody's place after its first roll.
+
+From the first roll on procedures are handed the one in question as an object whose place tells who
+reads it. What was read before, the procedure carries on, and the signature knows (``signature``).
+An exploration in which nothing was read is true for every place with the same signature.
+
+The object equals nothing but itself, so that what was worked out of another is not taken for it.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from inspect import currentframe
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from gridwar.engine.kit.procedure_requests import Roll, RollAll
+from gridwar.engine.odds.merging_equal_states import StateKeys
+from gridwar.engine.odds.request_branches import Explorer
+from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.model.combatant import Combatant
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Iterable, Iterator, Mapping
+
+    from gridwar.engine.kit.card_order_and_flow import Facts
+    from gridwar.engine.kit.procedure_requests import Request
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.merging_equal_states import Branches, Scope
+    from gridwar.engine.odds.odds_outcomes import Limits
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
+
+K = TypeVar("K", bound=Combatant)
+PLACE: Final = ("pos", "altitude", "facing_deg", "trail", "distance_m")
+"""What of a combatant says where it is."""
+SQUARE: Final = ("pos", "trail", "distance_m")
+"""What of it differs from square to square, where somebody is put down on one after another."""
+
+_Watch: TypeAlias = tuple[set[str], frozenset[str]]
+"""Who has read, and what of a place counts."""
+_READERS: ContextVar[_Watch | None] = ContextVar("readers of places", default=None)
+
+
+class Watched(Combatant):
+    """Somebody whose place tells who reads it; made of a combatant by ``watched``."""
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether it is this very one."""
+        return self is other
+
+    def __hash__(self) -> int:
+        """Return a number of this very one."""
+        return id(self)
+
+    @property
+    def is_on_map(self) -> bool:
+        """Whether it stands anywhere on the map: that is no place, and tells of no reader."""
+        return self.__dict__["pos"] is not None
+
+
+def _telling(name: str) -> property:
+    def read(self: Watched) -> object:
+        watch = _READERS.get()
+        if watch is not None and name in watch[1]:
+            frame = currentframe()
+            back = None if frame is None else frame.f_back
+            watch[0].add(f"{'?' if back is None else back.f_code.co_qualname} {name}")
+        return self.__dict__[name]
+
+    return property(read)
+
+
+for _name in PLACE:
+    type.__setattr__(Watched, _name, _telling(_name))
+
+
+def _as_kind(one: Combatant, kind: type[K]) -> K:
+    return kind.constant(**one.__dict__)
+
+
+def watched(state: Encounter, ids: Iterable[str]) -> Encounter:
+    """Return a fight in which the places of some tell who reads them."""
+    for who in ids:
+        one = state.combatants.get(who)
+        if one is not None and type(one) is not Watched:
+            state = state.with_combatant(_as_kind(one, Watched))
+    return state
+
+
+def unwatched(state: Encounter) -> Encounter:
+    """Return a fight in which places are read as usual."""
+    for one in state.combatants.values():
+        if type(one) is Watched:
+            state = state.with_combatant(_as_kind(one, Combatant))
+    return state
+
+
+@contextmanager
+def watching(fields: tuple[str, ...] = PLACE) -> Iterator[set[str]]:
+    """Note who reads places of watched combatants, by function and field, in the set given.
+
+    Args:
+        fields: What of the place is watched.
+    """
+    readers: set[str] = set()
+    token = _READERS.set((readers, frozenset(fields)))
+    try:
+        yield readers
+    finally:
+        _READERS.reset(token)
+
+
+class WatchedExplorer(Explorer):
+    """An exploration that watches the places of some from the first roll on."""
+
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        answers: Mapping[str, Answer],
+        limits: Limits,
+    ) -> None:
+        """Set an exploration up that watches everybody, unless it is told ``whose`` places."""
+        super().__init__(system, encounter, command, answers, limits)
+        self.whose = frozenset(encounter.combatants)
+        self._states = _WatchedKeys(encounter)
+        self._over: dict[int, tuple[Encounter, Encounter]] = {}
+        """States watched, by the identity of those they are of, which are kept beside."""
+        self._people: dict[int, tuple[Combatant, Combatant]] = {}
+
+    def branches(self, request: Request, state: Encounter, scope: Scope) -> Branches:
+        """Return the replies that a request may get; past dice places are watched."""
+        found = super().branches(request, state, scope)
+        if not isinstance(request, Roll | RollAll):
+            return found
+        return [(value, self._watched(after), p) for value, after, p in found]
+
+    def facts(self, settled: Encounter, result: object) -> Facts:
+        """Return what an outcome amounts to."""
+        return self._system.facts(self._watched(self.base), settled, result)
+
+    def _watched(self, state: Encounter) -> Encounter:
+        known = self._over.get(id(state))
+        if known is None:
+            after = state
+            for who in self.whose:
+                one = state.combatants.get(who)
+                if one is not None and type(one) is not Watched:
+                    kept = self._people.setdefault(id(one), (one, _as_kind(one, Watched)))
+                    after = after.with_combatant(kept[1])
+            known = self._over[id(state)] = (after, state)
+        return known[0]
+
+
+class WatchedPlay(Rehearsal):
+    """One play of a command with given dice, which watches places from the first roll on.
+
+    Those of everybody are watched, unless it is told ``whose``.
+    """
+
+    whose: frozenset[str] | None = None
+
+    def roll_all(self, rolls: tuple[Roll, ...]) -> tuple[object, ...]:
+        """Return readings of the dice given."""
+        found = super().roll_all(rolls)
+        state = self.table.state
+        self.table.state = watched(state, state.combatants if self.whose is None else self.whose)
+        return found
+
+
+class _WatchedKeys(StateKeys):
+    """Keys of states in which somebody may be watched: by content, and whether it is watched."""
+
+    def _change(self, before: object, after: object) -> Hashable:
+        if type(after) is not Watched or before is None:
+            return super()._change(before, after)
+        old = before.__dict__
+        changes = [
+            (name, change)
+            for name, part in after.__dict__.items()
+            if part is not old[name] and (change := self._change(old[name], part)) != ()
+        ]
+        return ("watched", *changes)

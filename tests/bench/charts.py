@@ -1,0 +1,86 @@
+"""Charts of squares: pairs worked out once for equal situations, against rehearsing each pair."""
+
+from __future__ import annotations
+
+from time import thread_time
+from typing import TYPE_CHECKING
+
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.strikes import strikes_of
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.play.ahead_of_command import attended
+from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.model.geometry import Cell
+from tests.bench.frame import Figures, Row
+from tests.support.charts_apart import FIGHTS, apart
+from tests.support.going_there import in_turn
+from tests.support.sample_fights import begun_sample
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.encounter import Encounter
+
+REACH = 8
+"""Squares each way round the one in question."""
+
+
+def _around(state: Encounter, who: str) -> list[Cell]:
+    home, page = state[who].pos or Cell(0, 0), state.map
+    return [
+        Cell(x, y)
+        for x in range(max(0, home.x - REACH), min(page.width, home.x + REACH + 1))
+        for y in range(max(0, home.y - REACH), min(page.height, home.y + REACH + 1))
+    ]
+
+
+def _rehearsed_once(system: System, state: Encounter, who: str, cells: list[Cell]) -> float:
+    """Return how long it takes to rehearse every pair of foe's attack and square, in seconds."""
+    charts = Charting(system, state, who)
+    turns = {foe: in_turn(system, state, foe) for foe in charts.foes}
+    actions = {foe: strikes_of(system, turns[foe], foe)[0] for foe in charts.foes}
+    began = thread_time()
+    for cell in cells:
+        for foe, turn in turns.items():
+            there = turn.with_combatant(turn[who].replace(pos=cell, trail=()))
+            for action in actions[foe]:
+                command = action.make(Target(combatant=who))
+                Rehearsal(system, there, command, {}).preview(attended)
+    return thread_time() - began
+
+
+def _chart(name: str) -> Figures:
+    system, state = begun_sample(name)
+    who = next(one.id for one in state.everyone() if one.side == "1" and one.pos)
+    cells = _around(state, who)
+    plain = _rehearsed_once(system, state, who, cells)
+    charts = Charting(system, state, who)
+    began = thread_time()
+    told = list(charts.worked_out(cells))
+    took = thread_time() - began
+    pairs, explored = charts.counted
+    note = f"{len(told)} squares, {pairs} pairs, {explored} situations explored"
+    seconds = {"whole chart": took, "each pair rehearsed once": plain}
+    return Figures(took / plain, seconds, note=note)
+
+
+def _apart() -> Figures:
+    compared, wrong = 0, list[str]()
+    for names in FIGHTS.values():
+        for seed in (21,):
+            n, more = apart(names[0], squares=6, seed=seed, chance=False)
+            compared, wrong = compared + n, wrong + more
+    return Figures(
+        len(wrong), unit="squares", note=f"of {compared} pairs of foe and square; {wrong[:2] or ''}"
+    )
+
+
+ROWS = (
+    Row(
+        "chart-cepheus",
+        "danger of the squares round somebody in the inn",
+        "rehearsing the same pairs once",
+        1.25,
+        lambda: _chart("drowned-heron"),
+    ),
+    Row("chart-apart", "squares where chart and odds differ", "going there", 0, _apart),
+)

@@ -1,0 +1,65 @@
+"""What procedures read of the map they read before their first roll: who breaks it is listed here.
+
+A chart works equal situations out once; where a place is read after the first roll it has to work
+square by square. The list may only get shorter.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+import pytest
+
+from gridwar.engine.insight.strikes import strikes_of
+from gridwar.engine.insight.watch import WatchedExplorer, watching
+from gridwar.engine.kit.offers_and_actions import Target
+from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, TooManyRuns
+from gridwar.engine.play.preview_and_named_outcomes import preview
+from tests.contract.scenario import scenario
+from tests.support.every_system import every_id
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from gridwar.model.command import Command
+    from tests.contract.scenario import Scenario
+
+LATE: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
+    "percentile": {
+        # Whoever is in the air and does not fly falls: asked after every command, of everybody.
+        kind: frozenset({"band_of altitude"})
+        for kind in ("percentile.burst", "percentile.standard_attack", "percentile.called_shot")
+    },
+}
+"""Commands that read places after their first roll, and what reads: function and field."""
+MOST: Final = 4
+"""Attacks tried a system, beside the scenario's own."""
+FEW: Final = Limits(runs=1000)
+
+
+def attacks(here: Scenario) -> Iterator[Command]:
+    """Yield the scenario's own command with dice, and the first attacks offered there."""
+    if here.chances is not None:
+        yield here.chances
+    for action in strikes_of(here.system, here.start, here.actor)[0][:MOST]:
+        for other in here.start.combatants:
+            if other != here.actor:
+                yield action.make(Target(combatant=other))
+
+
+@pytest.mark.parametrize("system_id", every_id())
+def test_attacks_read_places_before_their_first_roll(system_id: str) -> None:
+    """None reads where anybody is once dice are rolled, but for those listed."""
+    here, found = scenario(system_id), dict[str, frozenset[str]]()
+    for command in attacks(here):
+        seen, actor = preview(here.system, here.start, command), command.actor
+        if seen.refusal is not None or actor is None:
+            continue
+        if seen.after[actor].pos != here.start[actor].pos:  # as in a charge: it is in no chart
+            continue
+        with watching() as readers, suppress(OddsRefused, TooManyRuns):
+            WatchedExplorer(here.system, here.start, command, {}, FEW).run()
+        if readers:
+            found[command.kind] = found.get(command.kind, frozenset()) | readers
+    assert found == LATE.get(system_id, {})

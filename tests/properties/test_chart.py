@@ -1,0 +1,165 @@
+"""Charts: what they tell of a square is what is found by really going there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.insight.strikes import Strike
+from gridwar.model.geometry import Cell
+from gridwar.systems.cepheus.attacks import attack_sequence
+from gridwar.systems.cepheus.attacks.attack_offers import Attack
+from gridwar.systems.cepheus.core.fight_state import sheet_of
+from tests.contract.scenario import scenario
+from tests.support.charts_apart import FIGHTS, apart
+from tests.support.sample_fights import begun_sample
+from tests.systems.cepheus.firefight import fight, person
+
+if TYPE_CHECKING:
+    from gridwar.engine.kit import Procedure, Table
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.systems.cepheus.attacks.attack_records import HitShot
+    from gridwar.systems.cepheus.harm.damage_after_armor import Injury
+
+SQUARES = tuple(Cell(x, y) for x in range(2, 14) for y in (0, 2))
+
+
+def duel() -> tuple[System, Encounter]:
+    """Return somebody with a rifle against two, in the open."""
+    people = (person("mara"), person("kell", 6, armor=4), person("rook", 9, armor=2))
+    return scenario("cepheus").system, fight(*map(_with_rifle_only, people))
+
+
+def _with_rifle_only(one: Combatant) -> Combatant:
+    sheet = sheet_of(one)
+    weapons = tuple(weapon for weapon in sheet.weapons if weapon.id == "rifle")
+    side = "1" if one.id == "mara" else "2"
+    return one.replace(side=side, sheet=sheet.replace(weapons=weapons))
+
+
+@pytest.mark.parametrize("system_id", sorted(set(FIGHTS) - {"percentile"}))
+def test_a_chart_tells_what_going_there_finds(system_id: str) -> None:
+    """Danger and chance of random squares equal the odds of each attack once one stands there."""
+    compared, wrong = apart(FIGHTS[system_id][0], squares=2, seed=11)
+    assert not wrong
+    assert compared
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "seed"), [("plaza", 11), ("rooftops", 12), ("smithy", 12)])
+def test_a_chart_tells_what_going_there_finds_in_larger_fights(name: str, seed: int) -> None:
+    """The same where an attack's odds take longer."""
+    compared, wrong = apart(name, squares=2, seed=seed, chance=False)
+    assert not wrong
+    assert compared
+
+
+def test_equal_situations_are_worked_out_once() -> None:
+    """Of many squares only those are explored in which the sums or what is carried on differ."""
+    system, state = duel()
+    charts = Charting(system, state, "kell")
+    dangers = [charts.danger(cell) for cell in SQUARES]
+    rehearsed, explored = charts.counted
+    told = {round(one.loss, 9) for one in dangers if isinstance(one, Danger)}
+    assert rehearsed >= len(SQUARES)
+    assert len(told) <= explored <= 2 * len(told)
+    assert not charts.late.readers
+
+
+def test_the_watch_finds_a_rule_that_looks_too_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A procedure that asks for a place after its first roll is worked out square by square."""
+    hurt = attack_sequence.hurt
+
+    def looks_again(table: Table, given: tuple[HitShot, Injury]) -> Procedure[object]:
+        assert table.now["kell"].pos is not None
+        return (yield from hurt(table, given))
+
+    monkeypatch.setattr(attack_sequence, "hurt", looks_again)
+    system, state = duel()
+    charts = Charting(system, state, "kell")
+    for cell in SQUARES:
+        charts.danger(cell)
+    readers = charts.late.readers[Attack.kind]
+    assert any("looks_again pos" in one for one in readers)
+    _rehearsed, explored = charts.counted
+    assert explored > len(SQUARES) // 2
+
+
+def test_somebody_hidden_changes_nothing_in_what_its_foes_are_told() -> None:
+    """Wherever a hidden foe is, danger, chance and who sees it are the same for the other side."""
+    system, state = duel()
+
+    def told(at: Cell | None) -> list[tuple[object, ...]]:
+        lurker = _with_rifle_only(person("lurk", 3)).replace(side="2", hidden=True, pos=at)
+        there = state if at is None else state.with_combatant(lurker)
+        charts = Charting(system, there, "mara", side="1")
+        return [
+            (charts.danger(cell), charts.chance(cell), charts.seen_by(cell))
+            for cell in SQUARES[::6]
+        ]
+
+    plain = told(None)
+    assert told(Cell(3, 1)) == told(Cell(20, 4)) == plain
+    everything = Charting(
+        system, state.with_combatant(_with_rifle_only(person("lurk", 3)).replace(side="2")), "mara"
+    )
+    assert everything.danger(SQUARES[0]) != plain[0][0]
+
+
+def test_danger_names_who_causes_it_and_what_one_could_choose() -> None:
+    """Each foe's worst attack with its chance, and beside it what a defence would make of it."""
+    system, state = duel()
+    charts = Charting(system, state, "kell")
+    found = charts.danger(Cell(6, 0))
+    assert isinstance(found, Danger)
+    (strike,) = found.strikes
+    assert (strike.by, strike.weapon) == ("mara", "rifle")
+    assert strike.chance == pytest.approx(26 / 36)  # 2d6 + 2 against 8
+    defences = {one.title: one.loss for one in charts.defences(Cell(6, 0), strike)}
+    assert defences["No reaction"] == pytest.approx(strike.loss)
+    assert defences["Dodge"] is not None
+    assert defences["Dodge"] < strike.loss
+
+
+def test_nobody_wants_to_know_any_more() -> None:
+    """A chart that is cancelled ends between two pairs, and tells what it has."""
+    system, state = duel()
+    asked: list[int] = []
+
+    def cancelled() -> bool:
+        asked.append(1)
+        return len(asked) > 12
+
+    charts = Charting(system, state, "kell", cancelled=cancelled)
+    assert len(list(charts.worked_out(SQUARES))) < len(SQUARES)
+
+
+def test_rules_without_odds_say_so() -> None:
+    """Freeform has no attacks with odds: who sees a square it tells all the same."""
+    system, state = begun_sample("cargo-deck")
+    who = next(one for one in state.everyone() if one.side == "1" and one.pos)
+    charts = Charting(system, state, who.id)
+    assert not charts.has_odds
+    assert who.pos is not None
+    found = charts.chance(who.pos)
+    assert isinstance(found, Chance)
+    assert found.best is None
+    assert set(charts.seen_by(who.pos)) <= set(charts.foes)
+
+
+def test_going_down_is_exact_for_one_attack() -> None:
+    """Of one attack the estimate is its own odds; two that lose all points together take down."""
+    command = Attack(actor="mara", target="kell", weapon="rifle")
+
+    def strike(down: float, *losses: tuple[int, float]) -> Strike:
+        return Strike("mara", "kell", "a", "A", "rifle", command, down=down, losses=losses)
+
+    half = strike(0.0, (0, 0.5), (6, 0.5))
+    assert goes_down([strike(0.2, (0, 0.5), (9, 0.5))], 10) == pytest.approx(0.2)
+    assert goes_down([half, half], 10) == pytest.approx(0.25)
+    assert goes_down([half, half], 13) == pytest.approx(0.0)

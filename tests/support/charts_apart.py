@@ -1,0 +1,101 @@
+"""Squares of sample fights whose chart is held against really going there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.model.geometry import Cell
+from tests.support.going_there import attacks, gone_to, in_turn
+from tests.support.sample_fights import begun_sample
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.engine.insight.strikes import Strike
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.encounter import Encounter
+    from tests.support.going_there import Worth
+
+FIGHTS = {
+    "cepheus": ("drowned-heron", "hold"),
+    "arrgs": ("gate-passage", "toll-vault", "ford"),
+    "percentile": ("plaza", "rooftops"),
+    "drive": ("courtyard", "goods-yard", "smithy"),
+    "fluid": ("station-hall",),
+    "freeform": ("cargo-deck",),
+}
+"""Sample fights by their rules."""
+NEAR = 1e-9
+
+
+def apart(name: str, squares: int, seed: int, *, chance: bool = True) -> tuple[int, list[str]]:
+    """Compare the chart with really going there on random squares of a sample fight.
+
+    Returns:
+        How many pairs of attack and square were compared, and what differed, in words.
+    """
+    system, state = begun_sample(name, seed)
+    dice, compared, wrong = Random(seed), 0, list[str]()
+    people = [
+        one for one in state.everyone() if one.pos and not system.cards.vital(state, one.id).out
+    ]
+    for one in dice.sample(people, min(2, len(people))):
+        charts = Charting(system, state, one.id)
+        for cell in _near(state, one.pos, squares, dice):
+            there = gone_to(system, state, one.id, cell)
+            if there is None:
+                continue
+            found = charts.danger(cell)
+            assert isinstance(found, Danger)
+            told = {strike.by: strike for strike in found.strikes}
+            for foe in charts.foes:
+                real = attacks(system, in_turn(system, there, foe), foe, one.id)
+                compared += 1
+                wrong += _differences(name, cell, told.get(foe), real)
+            if chance:
+                n, more = _chances(system, charts, there, cell)
+                compared, wrong = compared + n, wrong + more
+    return compared, wrong
+
+
+def _chances(
+    system: System, charts: Charting, there: Encounter, cell: Cell
+) -> tuple[int, list[str]]:
+    found, who = charts.chance(cell), charts.who
+    assert isinstance(found, Chance)
+    told = {strike.whom: strike for strike in found.strikes}
+    begun = there if there.turn == who else in_turn(system, there, who)
+    wrong = list[str]()
+    for foe in charts.foes:
+        wrong += _differences("chance", cell, told.get(foe), attacks(system, begun, who, foe))
+    return len(charts.foes), wrong
+
+
+def _differences(
+    name: str, cell: Cell, told: Strike | None, real: dict[str, Worth]
+) -> Iterator[str]:
+    if told is None:
+        if real:
+            yield f"{name} {cell}: nothing told of {real}"
+        return
+    if told.action not in real:
+        yield f"{name} {cell}: {told.action} is refused there"
+        return
+    loss, down, chance = real[told.action]
+    best = max((loss, down, chance or 0.0) for loss, down, chance in real.values())
+    off = max(abs(told.loss - loss), abs(told.down - down), abs((told.chance or 0) - (chance or 0)))
+    if off > NEAR or abs(told.loss - best[0]) > NEAR:
+        yield f"{name} {cell}: {told.by} {told.action} {told.worth}, really {real}"
+
+
+def _near(state: Encounter, home: Cell | None, squares: int, dice: Random) -> list[Cell]:
+    """Return random squares of the map, most of them near somebody."""
+    page, x, y = state.map, *(home or Cell(0, 0))
+    around = [
+        Cell(a, b)
+        for a in range(max(0, x - 8), min(page.width, x + 9))
+        for b in range(max(0, y - 8), min(page.height, y + 9))
+    ]
+    return dice.sample(around, min(squares, len(around)))
