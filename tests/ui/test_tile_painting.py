@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 
 from gridwar.errors import Cancelled
-from gridwar.formats.picture_plan import PicturePlan
+from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.tiled.layers_and_page import FLIP_ACROSS, FLIP_DIAGONAL, FLIP_DOWN
 from gridwar.ui.map.tile_painting import drawn
 from tests.support.tiled import object_layer, read, tile_layer, tiled_map
@@ -58,7 +58,8 @@ def test_tiles_are_turned_as_their_flips_say(
     """The diagonal first; with the one across it is a quarter turn clockwise."""
     layer = tile_layer("Floor", 1, 1, [1 | flips])
     found = read(tmp_path, tiled_map(layer, size=(1, 1), tilesets=[_tileset(tmp_path)]))
-    assert isinstance(found.plan, PicturePlan)
+    assert found.plan is not None
+    assert not isinstance(found.plan, SheetPlan)
     made = drawn(found)
     assert made.picture is not None
     assert _corners(QImage.fromData(made.picture), found.plan.factor) == corners
