@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from functools import partial
 from typing import TYPE_CHECKING
 
 from frozendict import frozendict
@@ -14,7 +12,6 @@ from gridwar.engine.kit import (
     Body,
     Cards,
     Data,
-    Facts,
     MoveInOrder,
     Movement,
     Offers,
@@ -24,7 +21,6 @@ from gridwar.engine.kit import (
     Turns,
 )
 from gridwar.model.question_and_refusal import Window
-from gridwar.model.roster_changes import changed_ids
 from gridwar.systems.cepheus import movement
 from gridwar.systems.cepheus.actions import (
     action_costs,
@@ -49,11 +45,9 @@ from gridwar.systems.cepheus.attacks import (
     suppression,
     weapon_damage,
 )
-from gridwar.systems.cepheus.attacks.attack_records import AttackResult
-from gridwar.systems.cepheus.checks.check_rolls import CheckResult, OpposedResult
 from gridwar.systems.cepheus.core import initiative_order, modifier_tables
-from gridwar.systems.cepheus.core.fight_state import CepheusState, sheet_of, switches_of
-from gridwar.systems.cepheus.core.health import is_out, vital_of
+from gridwar.systems.cepheus.core.fight_state import CepheusState
+from gridwar.systems.cepheus.core.health import vital_of
 from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
 from gridwar.systems.cepheus.core.initiative_order import dragged, slots_of
 from gridwar.systems.cepheus.core.machines_and_aboard import is_vehicle, steered_by, vehicle_of
@@ -105,6 +99,7 @@ from gridwar.systems.cepheus.vehicles import (
 )
 from gridwar.systems.cepheus.vehicles.driving_along_path import before_step
 from gridwar.systems.cepheus.vehicles.machine_turns import settle_machines
+from gridwar.systems.cepheus.views.facts_of_outcomes import facts_of
 from gridwar.systems.cepheus.views.figures_worth import figures_worth
 from gridwar.systems.cepheus.views.machine_overlays import linked_to, vehicle_movement
 from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
@@ -155,57 +150,6 @@ def _overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None) ->
 def _body(encounter: Encounter, who: str) -> Body:
     carrier = vehicle_of(encounter, who) or ""
     return Body(steered_by(encounter, who), linked_to(encounter, who), carrier)
-
-
-def _facts(before: Encounter, after: Encounter, result: object) -> Facts | None:
-    """Whether it hit or succeeded, damage after armour by victim, who went down.
-
-    Nobody loses more than all they have.
-    """
-    down = partial(_gone_out, before, after)
-    if isinstance(result, AttackResult):
-        amounts = Counter[str]()
-        for injury in result.injuries:
-            amounts[injury.victim] += injury.after_armor
-        lost = {who: _lost(before, who, points) for who, points in amounts.items()}
-        words = _("hit") if result.hit else _("miss")
-        return Facts(result.hit, frozendict(lost), down(), words)
-    if isinstance(result, CheckResult):
-        return Facts(success=result.success, down=down())
-    if isinstance(result, OpposedResult):
-        return Facts(success=result.won, down=down())
-    if isinstance(result, grapple.GrappleResult):
-        hurt = result.injury
-        struck = () if hurt is None else ((hurt.victim, hurt.after_armor),)
-        lost = {who: _lost(before, who, points) for who, points in struck}
-        return Facts(result.won, frozendict(lost), down())
-    if isinstance(result, first_aid_and_surgery.Treated):
-        return Facts(success=result.check.success)
-    return None
-
-
-def _lost(encounter: Encounter, who: str, points: int) -> int:
-    """Return what somebody loses of some damage: people no more than they have.
-
-    Rules: CE-DMG-05
-    """
-    sheet = sheet_of(encounter.combatants[who])
-    chars = sheet.chars
-    left = chars.strength + chars.dexterity + chars.endurance
-    return points if sheet.machine is not None else min(points, left)
-
-
-def _gone_out(before: Encounter, after: Encounter) -> frozenset[str]:
-    """Return who is unconscious or dead now and was not before."""
-    switches = switches_of(after)
-    changed = changed_ids(before.combatants, after.combatants)
-    return frozenset(
-        who
-        for who in changed
-        if who in before.combatants
-        and is_out(sheet_of(after.combatants[who]), switches)
-        and not is_out(sheet_of(before.combatants[who]), switches)
-    )
 
 
 def _read_tables() -> None:
@@ -342,7 +286,7 @@ SYSTEM = System(
     cards=Cards(
         card=card_of,
         vital=vital_of,
-        facts=_facts,
+        facts=facts_of,
         tables=RULE_TABLES,
         weapons=weapons_told,
         worth=figures_worth,

@@ -108,7 +108,7 @@ class PropsPanel(ToolPanel):
             stands = _("Flipped over: ") if chosen.is_flipped else ""
             return stands + traits_words(chosen.traits)
         if not stamps_found(self._tool.wanted):
-            return _("No stamp has these words. Any picture can be one: Own picture \u2026")
+            return _("No stamp has these words. A picture can be one: Own picture \u2026")
         return ""
 
     def _choose(self, key: str) -> None:
