@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
-from PySide6.QtGui import QEnterEvent, QHelpEvent
+from PySide6.QtGui import QEnterEvent, QHelpEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
@@ -167,7 +167,8 @@ def test_every_tool_has_its_letter(application: Application) -> None:
     """It is the same whatever the selected combatant can do, and whichever tool is in use."""
     window = _window(application)
     for tool_id in (*window.tools.tools, *window.tools.tools):
-        QTest.keyClick(window.map, getattr(Qt.Key, f"Key_{KEYS[f'tool.{tool_id}'][0]}"))
+        letter = QKeySequence(KEYS[f"tool.{tool_id}"][0])[0]
+        QTest.keyClick(window.map, letter.key(), letter.keyboardModifiers())
         assert window.controller.view.tool == tool_id
 
 

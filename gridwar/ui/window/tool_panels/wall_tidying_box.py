@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.tools.walls.wall_tidying import BOUNDS_CELLS, MOST_LISTED, Tidy
 from gridwar.text import _
+from gridwar.ui.tasks.deferred_calls import soon
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, KeyButton, Segments
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
 from gridwar.ui.widgets.painting.themed_widgets import inset
@@ -85,7 +85,7 @@ class WallTidyingBox(QWidget):
         tidying = self._tool.tidying
         if tidying.what is not self._shown:
             self._shown = tidying.what
-            QTimer.singleShot(0, self, self._be_in_view)  # once it has its height
+            soon(self, self._be_in_view)  # once it has its height
         for what, button in self.buttons.items():
             button.setChecked(what is tidying.what)
         is_lines, is_gaps = tidying.what is Tidy.LINES, tidying.what is Tidy.GAPS
