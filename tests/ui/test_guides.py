@@ -167,8 +167,7 @@ def test_every_tool_has_its_letter(application: Application) -> None:
     """It is the same whatever the selected combatant can do, and whichever tool is in use."""
     window = _window(application)
     for tool_id in (*window.tools.tools, *window.tools.tools):
-        letter = QKeySequence(KEYS[f"tool.{tool_id}"][0])[0]
-        QTest.keyClick(window.map, letter.key(), letter.keyboardModifiers())
+        QTest.keySequence(window.map, QKeySequence(KEYS[f"tool.{tool_id}"][0]))
         assert window.controller.view.tool == tool_id
 
 
