@@ -70,6 +70,11 @@ LONGEST_PROP_CELLS = 20
 """To the longer side of one."""
 
 
+def most_terrain_kinds(props: Collection[_Prop]) -> int:
+    """Return how many kinds of terrain a map may have: props take some of those a byte can name."""
+    return MOST_KINDS - KINDS_FOR_PROPS if props else MOST_KINDS
+
+
 def props_problem(props: Collection[_Prop], size: Size, kinds: int) -> str:
     """Say why a map cannot hold such props; empty where it can.
 
@@ -83,9 +88,10 @@ def props_problem(props: Collection[_Prop], size: Size, kinds: int) -> str:
     if len(props) > MOST_PROPS:
         text = _("{n} props are too many: a map has at most {most}")
         return text.format(n=f"{len(props):,}", most=f"{MOST_PROPS:,}")
-    if kinds > MOST_KINDS - KINDS_FOR_PROPS:
+    most = most_terrain_kinds(props)
+    if kinds > most:
         text = _("a map with props has at most {most} kinds of terrain, not {n}")
-        return text.format(n=kinds, most=MOST_KINDS - KINDS_FOR_PROPS)
+        return text.format(n=kinds, most=most)
     for one in props:
         if max(one.size) > LONGEST_PROP_CELLS:
             text = _("the prop {name} is too large: one has at most {most} cells a side")

@@ -30,7 +30,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.events_sketch import SketchChanged
 from gridwar.model.floors import is_rim, without_rims
-from gridwar.model.map_limits import spread_problem, walls_problem
+from gridwar.model.map_limits import most_terrain_kinds, spread_problem, walls_problem
 from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
 from gridwar.model.scale import Scale
@@ -240,6 +240,10 @@ def _set_terrain_kind(table: Table, command: SetTerrainKind) -> Procedure[None]:
     kinds = table.now.map.terrain_kinds
     names = tuple(one.name for one in kinds)
     yield from _fits_table(command.terrain.name, names, command.index, 0)
+    most = most_terrain_kinds(table.now.map.props)
+    text = _("The map has {most} kinds of terrain and no place for {name}: drop one first.")
+    named = {"most": most, "name": command.terrain.name}
+    yield from require(command.index < most, "no_place", text, waivable=False, **named)
     if kinds[command.index : command.index + 1] != (command.terrain,):
         yield from emit(TerrainKindSet(index=command.index, terrain=command.terrain))
 

@@ -19,11 +19,11 @@ from gridwar.model.command import GmCommand
 from gridwar.model.events_map import LayerPainted, TerrainKindSet, WallsChanged, with_changes
 from gridwar.model.events_sketch import SketchChanged
 from gridwar.model.geometry import SUBCELL, Cell, Point, Way
-from gridwar.model.map_limits import walls_problem
+from gridwar.model.map_limits import most_terrain_kinds, walls_problem
 from gridwar.model.sketch import MOST_THINGS, EdgeKind, Sketch, SketchStyle, SketchThings
 from gridwar.model.sketch_strokes import Box, Edge
 from gridwar.model.sketch_walls import following_walls
-from gridwar.model.sketched_map import MOST_KINDS, GroundLaid, ground_laid, within_floor
+from gridwar.model.sketched_map import GroundLaid, ground_laid, within_floor
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -210,8 +210,9 @@ def _lay_ground(table: Table, ground: GroundLaid) -> Procedure[None]:
     text = _("The map has {most} kinds of terrain and no place for {name}: drop one first.")
     for kind in ground.kinds:
         index = len(table.now.map.terrain_kinds)
-        named = {"most": MOST_KINDS, "name": kind.name}
-        yield from require(index < MOST_KINDS, "no_place", text, waivable=False, **named)
+        most = most_terrain_kinds(table.now.map.props)
+        named = {"most": most, "name": kind.name}
+        yield from require(index < most, "no_place", text, waivable=False, **named)
         yield from emit(TerrainKindSet(index=index, terrain=kind))
     page = table.now.map
     painted = page.with_painted(LayerName.TERRAIN, ground.values)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.gm.floor_commands import PutFloors
+from gridwar.engine.gm.map_commands import SetTerrainKind
 from gridwar.engine.gm.prop_commands import PutProps
 from gridwar.engine.play.play_outcome import Accepted, Refused
 from gridwar.model.floors import Floor
 from gridwar.model.geometry import Cell, Size
 from gridwar.model.map_limits import MOST_PROPS
 from gridwar.model.props import Prop
+from gridwar.model.terrain_kinds import TerrainKind
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
@@ -86,3 +88,14 @@ def test_a_prop_stands_on_one_floor(session: Session) -> None:
     for at in (Cell(8, 5), Cell(9, 5), Cell(10, 5)):
         assert isinstance(session.submit(PutProps(put=(wide.moved(at),))), Refused)
     assert isinstance(session.submit(PutProps(put=(wide.moved(Cell(12, 5)),))), Accepted)
+
+
+def test_kinds_of_terrain_leave_room_for_the_prices_of_props(session: Session) -> None:
+    """A fight with more of them could not be opened again."""
+    session.submit(PutProps(put=(Prop(id="a", at=Cell(1, 1)),)))
+    while len(kinds := session.encounter.map.terrain_kinds) < 240:
+        added = SetTerrainKind(index=len(kinds), terrain=TerrainKind(name=f"mud {len(kinds)}"))
+        assert isinstance(session.submit(added), Accepted)
+    outcome = session.submit(SetTerrainKind(index=240, terrain=TerrainKind(name="more mud")))
+    assert isinstance(outcome, Refused)
+    assert "240" in outcome.text
