@@ -39,16 +39,19 @@ _TURN = threading.Lock()
 
 
 class _Run(Generic[T]):
-    """One job: whether it is to stop, and its result until it is delivered."""
+    """One job: whether it is to stop, and its result until it is delivered.
+
+    It keeps no hold of whoever wants it: a window may close over it, and is not to end in the
+    thread.
+    """
 
     def __init__(
         self,
         owner: Background,
         work: Callable[[Progress, IsStopped], T],
-        done: Callable[[T], None],
         unwanted: Callable[[T], None],
     ) -> None:
-        self._owner, self._work, self._done, self._unwanted = owner, work, done, unwanted
+        self._owner, self._work, self._unwanted = weakref.ref(owner), work, unwanted
         self._stop = threading.Event()
         self._made: list[T] = []
         self._lock = threading.Lock()
@@ -56,15 +59,15 @@ class _Run(Generic[T]):
     def play(self) -> None:
         """Do the work when it is its turn; runs in the thread."""
         with _TURN:
-            if self._stop.is_set():
+            if self._is_stopped():
                 return
             try:
-                made = self._work(self._tell, self._stop.is_set)
+                made = self._work(self._tell, self._is_stopped)
             except Cancelled:
                 return
             except BaseException as error:  # noqa: BLE001 told or raised in the window's thread
                 problem = error
-                self._in_window(lambda: self._owner.end(lambda: self._fail(problem)))
+                self._in_window(lambda owner: owner.end_with(problem))
             else:
                 self._lay_down(made)
 
@@ -76,32 +79,35 @@ class _Run(Generic[T]):
         for one in made:
             self._unwanted(one)
 
+    def _is_stopped(self) -> bool:
+        owner = self._owner()
+        return self._stop.is_set() or owner is None or not isValid(owner)
+
     def _lay_down(self, made: T) -> None:
         with self._lock:
-            is_wanted = not self._stop.is_set()
+            is_wanted = not self._is_stopped()
             if is_wanted:
                 self._made.append(made)
         if is_wanted:
-            self._in_window(self._hand_over)
+            self._in_window(lambda owner: owner.end(self._made.pop()))
         else:
             self._unwanted(made)
 
-    def _hand_over(self) -> None:
-        made = self._made.pop()
-        self._owner.end(lambda: self._done(made))
-
-    def _fail(self, error: BaseException) -> None:
-        if not isinstance(error, GridwarError):
-            raise error  # goes on to the crash handler
-        self._owner.failed.emit(error)
-
     def _tell(self, share: float, words: str) -> None:
-        self._in_window(lambda: self._owner.progressed.emit(share, words))
+        self._in_window(lambda owner: owner.progressed.emit(share, words))
 
-    def _in_window(self, act: Callable[[], None]) -> None:
+    def _in_window(self, act: Callable[[Background], None]) -> None:
         """Do something in the window's thread, unless the work is given up by then."""
+
+        def go() -> None:
+            found = self._owner()
+            if found is not None and not self._stop.is_set():
+                act(found)
+
+        owner = self._owner()
         with suppress(RuntimeError):  # whoever was to be told is gone: then nobody is
-            self._owner.ready.emit(lambda: None if self._stop.is_set() else act())
+            if owner is not None:
+                owner.ready.emit(go)
 
 
 class Background(QObject):
@@ -119,6 +125,7 @@ class Background(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._run: _Run[Any] | None = None
+        self._done: Callable[[Any], None] = lambda _made: None
         self.ready.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
 
     def run(
@@ -136,7 +143,7 @@ class Background(QObject):
             unwanted: Gets the result instead where it was given up too late to stop the work.
         """
         self.give_up()
-        self._run = _Run(self, work, done, unwanted)
+        self._run, self._done = _Run(self, work, unwanted), done
         threading.Thread(target=self._run.play, name="gridwar-background", daemon=True).start()
 
     @property
@@ -151,11 +158,19 @@ class Background(QObject):
             run.give_up()
             self.ended.emit()
 
-    def end(self, act: Callable[[], None]) -> None:
-        """Say that the work has ended, and do what is to be done then."""
+    def end(self, made: object) -> None:
+        """Say that the work has ended, and hand over what it came to."""
+        self._run, done = None, self._done
+        self.ended.emit()
+        done(made)
+
+    def end_with(self, error: BaseException) -> None:
+        """Say that the work has ended, and why it came to nothing."""
         self._run = None
         self.ended.emit()
-        act()
+        if not isinstance(error, GridwarError):
+            raise error  # goes on to the crash handler
+        self.failed.emit(error)
 
 
 def beside(work: Callable[[], T]) -> T:

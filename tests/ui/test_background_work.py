@@ -1,0 +1,59 @@
+"""Work beside a window that closes over it."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import weakref
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+from shiboken6 import delete
+
+from gridwar.ui.tasks.threads import Background, wait_for_background
+
+if TYPE_CHECKING:
+    from gridwar.ui.tasks.threads import IsStopped, Progress
+
+_PATIENCE_S = 20
+
+
+class _Wanting(QWidget):
+    """A window that takes what some work comes to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.background = Background(self)
+        self.came: list[str] = []
+
+    def take(self, made: str) -> None:
+        """Keep it."""
+        self.came.append(made)
+
+
+def test_work_holds_no_window_and_stops_when_it_is_gone(qapp: object) -> None:
+    """A thread that works on does not keep the window that wanted it, which ends where it began."""
+    del qapp
+    begun, may_end = threading.Event(), threading.Event()
+    stops, dropped = list[bool](), list[str]()
+
+    def work(tell: Progress, is_stopped: IsStopped) -> str:
+        stops.append(is_stopped())
+        begun.set()
+        assert may_end.wait(_PATIENCE_S)
+        stops.append(is_stopped())
+        tell(1.0, "to nobody")
+        return "late"
+
+    window = _Wanting()
+    window.background.run(work, window.take, dropped.append)
+    assert begun.wait(_PATIENCE_S)
+    there = weakref.ref(window)
+    delete(window)
+    del window
+    gc.collect()
+    assert there() is None
+    may_end.set()
+    assert wait_for_background(_PATIENCE_S)
+    assert stops == [False, True]
+    assert dropped == ["late"]
