@@ -13,11 +13,14 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 from shiboken6 import getCppPointer, isValid
 
+from gridwar.ui.tasks.threads import wait_for_background
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _windows: weakref.WeakSet[QMainWindow] = weakref.WeakSet()
 """Every main window that was made, for as long as something holds it."""
+_PATIENCE_S = 20
 _plain = QMainWindow.__init__
 
 
@@ -42,6 +45,7 @@ class Look:
         _put_away()
         if _top_levels() <= self._widgets and not self._new_windows():
             return []
+        wait_for_background(_PATIENCE_S)  # what was given up may be in the middle of a picture
         gc.collect()
         _put_away()
         left = [*self._widgets_left(), *self._windows_held()]
