@@ -42,7 +42,7 @@ class _Run(Generic[T]):
     """One job: whether it is to stop, and its result until it is delivered.
 
     It keeps no hold of whoever wants it: a window may close over it, and is not to end in the
-    thread.
+    thread. What is under way goes on then, unless somebody gives it up: a file may be half written.
     """
 
     def __init__(
@@ -59,10 +59,10 @@ class _Run(Generic[T]):
     def play(self) -> None:
         """Do the work when it is its turn; runs in the thread."""
         with _TURN:
-            if self._is_stopped():
+            if self._stop.is_set():
                 return
             try:
-                made = self._work(self._tell, self._is_stopped)
+                made = self._work(self._tell, self._stop.is_set)
             except Cancelled:
                 return
             except BaseException as error:  # noqa: BLE001 told or raised in the window's thread
@@ -79,19 +79,19 @@ class _Run(Generic[T]):
         for one in made:
             self._unwanted(one)
 
-    def _is_stopped(self) -> bool:
-        owner = self._owner()
-        return self._stop.is_set() or owner is None or not isValid(owner)
-
     def _lay_down(self, made: T) -> None:
         with self._lock:
-            is_wanted = not self._is_stopped()
+            is_wanted = self._has_owner() and not self._stop.is_set()
             if is_wanted:
                 self._made.append(made)
         if is_wanted:
             self._in_window(lambda owner: owner.end(self._made.pop()))
         else:
             self._unwanted(made)
+
+    def _has_owner(self) -> bool:
+        owner = self._owner()
+        return owner is not None and isValid(owner)
 
     def _tell(self, share: float, words: str) -> None:
         self._in_window(lambda owner: owner.progressed.emit(share, words))
@@ -125,7 +125,7 @@ class Background(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._run: _Run[Any] | None = None
-        self._done: Callable[[Any], None] = lambda _made: None
+        self._done: Callable[..., None] = lambda _made: None
         self.ready.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
 
     def run(
