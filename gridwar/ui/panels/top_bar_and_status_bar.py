@@ -34,6 +34,8 @@ _STATUS_PX = 28
 _GAP_PX = 18
 _FACTS_MS = 30
 """Facts change with every cell under the pointer: they are drawn no oftener than this."""
+_MOST_KEPT = 12
+"""So many rows of keys are kept as pixels."""
 _LEAST_NAME_PX = 90
 """With less room than this a long file name says nothing, and makes way for the turn."""
 _TOOL: Voice = (STRONG[0], 12, 600)
@@ -49,8 +51,8 @@ class StatusLine(Painted):
         super().__init__(theme, parent)
         self.view = StatusView()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
-        self._keys = QPixmap()
-        self._keys_of: tuple[object, ...] = ()
+        self._keys: dict[tuple[object, ...], QPixmap] = {}
+        """As pixels, by all they are made from: over a drawn map they come and go with a cell."""
         self._facts_due = QTimer(self, interval=_FACTS_MS, singleShot=True)
         self._facts_due.timeout.connect(self.update)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -108,15 +110,19 @@ class StatusLine(Painted):
         """Return tool and keys as pixels: the facts beside them change with every cell."""
         view, ratio = self.view, self.devicePixelRatioF()
         made_from = (view.tool, view.keys[:count], size.toTuple(), painter.theme, ratio)
-        if made_from != self._keys_of:
-            self._keys, self._keys_of = QPixmap((size * ratio).toSize()), made_from
-            self._keys.setDevicePixelRatio(ratio)
-            self._keys.fill(painter.colors.window)
-            with QPainter(self._keys) as qpainter:
+        found = self._keys.get(made_from)
+        if found is None:
+            found = QPixmap((size * ratio).toSize())
+            found.setDevicePixelRatio(ratio)
+            found.fill(painter.colors.window)
+            with QPainter(found) as qpainter:
                 self._draw_keys(
                     ThemedPainter(qpainter, painter.theme), QRectF(QPointF(), size), count
                 )
-        return self._keys
+            while len(self._keys) >= _MOST_KEPT:
+                del self._keys[next(iter(self._keys))]
+            self._keys[made_from] = found
+        return found
 
     def _draw_keys(self, painter: ThemedPainter, box: QRectF, count: int) -> None:
         colors, room = painter.colors, painter.px(_GAP_PX)
