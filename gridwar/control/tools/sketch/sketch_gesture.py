@@ -166,11 +166,11 @@ class Gesture(Struct, frozen=True):
             return moved
         way_out, way_in = self.way_out, self.way_in
         for step in places.steps_between(before, here):
-            if places.is_in(step.after, self.room):
-                way_out = way_in = None
-                continue
+            is_inside = places.is_in(step.after, self.room)
             if places.is_in(step.before, self.room):
-                way_out = step
+                if is_inside:
+                    continue
+                way_out, way_in = step, None
             if not places.is_open(step.after, sketch):
                 way_in = None
             elif way_in is None:
@@ -211,11 +211,28 @@ def _room_or_corridor(gesture: Gesture) -> Meaning:
     if gesture.room is None:
         return Meaning.ROOM
     a, b = gesture.cells
-    if gesture.way_out is None:
+    if gesture.way_out is None or _is_back(gesture, gesture.room):
         is_within = a != b and places.is_in(a, gesture.room)
         return Meaning.OWN_ROOM if is_within else Meaning.NOTHING
     is_beside = gesture.way_in == gesture.way_out
     return Meaning.OPENING if is_beside else Meaning.CORRIDOR
+
+
+def _is_back(gesture: Gesture, room: Marks) -> bool:
+    """Return whether a drag that left its room only went too far, and is in it again.
+
+    Where rock lies between, it came back another way: what it draws then is a corridor, as between
+    rooms that do not hang together yet.
+    """
+    a, b = gesture.cells
+    if not places.is_in(b, room):
+        return False
+    way_out, way_in = gesture.way_out, gesture.way_in
+    if way_out is None or way_in is None or way_in == (way_out.after, way_out.before):
+        return True
+    rows = slice(min(a.y, b.y), max(a.y, b.y) + 1)
+    columns = slice(min(a.x, b.x), max(a.x, b.x) + 1)
+    return bool(room[rows, columns].all())
 
 
 def way_of(gesture: Gesture) -> tuple[Cell, ...]:

@@ -190,14 +190,15 @@ def keys_of(
         return (KeyHint(_("Drag"), _("rock again")), clears, *last)
     if hand.pen is SketchPen.HALL:
         return (KeyHint(_("Drag"), _("a round room")), *last)
-    return (*_of_rooms(edge, room), *last)
+    return (*_of_rooms(hand, edge, room), *last)
 
 
-def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
+def _of_rooms(hand: Hand, edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
+    kind = EDGE_WORDS[hand.edge]
     if edge is not None:
         return (
-            KeyHint(_("Click"), _("door, again: the next")),
-            KeyHint(_("1\u20138"), _("which kind")),
+            KeyHint(_("Click"), _("{kind}, again: the next").format(kind=kind)),
+            KeyHint(_("1\u20138"), _("put that kind here")),
             KeyHint(_("Drag out"), _("a corridor")),
             KeyHint(_("Shift+drag"), _("along edges")),
         )
@@ -211,7 +212,7 @@ def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
     return (
         KeyHint(_("Drag"), _("a room")),
         KeyHint(_("Ctrl+drag"), _("open to what it touches")),
-        KeyHint(_("Click an edge"), _("door")),
+        KeyHint(_("Click an edge"), kind),
     )
 
 

@@ -105,7 +105,7 @@ class PdfPagesPage(Panel):
         foot.addWidget(self.use)
         words = _(
             "Drag on the page to take a part of it. By key: Tab to the page, arrows move the part, "
-            "Shift and arrows size it, Del takes all of the page."
+            "Shift and arrows size it, with Ctrl ten times as far; Del takes all of the page."
         )
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
