@@ -7,6 +7,7 @@ import pytest
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.ground_walls_zones import Editing, present_ground
 from gridwar.control.presenters.log_sketch import describe_stroke
+from gridwar.control.state.pointer_and_keys import KeyEvent
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.engine.gm.sketch_commands import DrawCorridor, DrawEdges, PutSketchThings
 from gridwar.model.geometry import Cell
@@ -30,7 +31,8 @@ def hand(tool: SketchTool) -> Hand:
 
 def hints(tool: SketchTool) -> dict[str, str]:
     """Return the keys of the status bar."""
-    return {one.key: one.text for one in tool.keys()}
+    shown = tool.keys()
+    return {one.key: one.text for one in shown}
 
 
 def floor(tool: SketchTool) -> set[tuple[int, int]]:
@@ -54,6 +56,23 @@ def test_the_status_bar_names_the_kind_that_is_chosen(tool: SketchTool, hand: Ha
     assert hints(tool)["1\u20138"] == "put that kind here"
     hand.hover((12.5, 12.5))
     assert hints(tool)["Click an edge"] == "wall"
+
+
+def test_a_digit_puts_where_one_goes_and_not_where_one_drew(tool: SketchTool, hand: Hand) -> None:
+    """Whoever clicked a door and chooses the next kind keeps the door; elsewhere a digit puts."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    hand.click((4.5, 7.05))
+    assert hints(tool)["1\u20138"] == "which kind"
+    tool.key(KeyEvent("3", text="3"))
+    at = Edge(Cell(4, 6), Cell(4, 7))
+    assert at.kind(tool.sketch.arrays) is EdgeKind.DOOR
+    assert tool.hand.edge is EdgeKind.SECRET_DOOR
+    hand.hover((2.5, 7.05))
+    tool.key(KeyEvent("4", text="4"))
+    assert Edge(Cell(2, 6), Cell(2, 7)).kind(tool.sketch.arrays) is EdgeKind.BARS
+    hand.hover((4.5, 7.05))
+    tool.key(KeyEvent("3", text="3"))
+    assert at.kind(tool.sketch.arrays) is EdgeKind.SECRET_DOOR
 
 
 def test_a_corridor_joins_rooms_that_hang_together_already(tool: SketchTool, hand: Hand) -> None:

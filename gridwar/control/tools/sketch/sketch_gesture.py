@@ -77,6 +77,12 @@ def next_pen(pen: SketchPen, by: int) -> SketchPen:
     return _DRAWING[(at + by) % len(_DRAWING)]
 
 
+def next_thing(hand: Hand) -> SketchThingKind:
+    """Return the next of the things, or the last one taken while none is drawn."""
+    by = 1 if hand.pen is SketchPen.THING else 0
+    return THINGS[(THINGS.index(hand.thing) + by) % len(THINGS)]
+
+
 class Meaning(StrEnum):
     """What a gesture under way would draw."""
 

@@ -159,7 +159,12 @@ def becomes(hand: Hand, edge: Edge, sketch: Sketch) -> EdgeKind:
 
 
 def keys_of(
-    hand: Hand, gesture: Gesture | None, edge: Edge | None, room: Cell | None
+    hand: Hand,
+    gesture: Gesture | None,
+    edge: Edge | None,
+    room: Cell | None,
+    *,
+    rests: bool = False,
 ) -> tuple[KeyHint, ...]:
     """Return the keys of this moment.
 
@@ -168,6 +173,7 @@ def keys_of(
         gesture: The drag under way.
         edge: The edge under the pointer.
         room: The open cell under it.
+        rests: Whether the pointer rests on an edge where it drew just now.
     """
     if gesture is not None:
         end = KeyHint(_("Enter") if gesture.by_key else _("Release"), _ends_as(hand, gesture))
@@ -190,15 +196,17 @@ def keys_of(
         return (KeyHint(_("Drag"), _("rock again")), clears, *last)
     if hand.pen is SketchPen.HALL:
         return (KeyHint(_("Drag"), _("a round room")), *last)
-    return (*_of_rooms(hand, edge, room), *last)
+    return (*_of_rooms(hand, edge, room, rests=rests), *last)
 
 
-def _of_rooms(hand: Hand, edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
+def _of_rooms(
+    hand: Hand, edge: Edge | None, room: Cell | None, *, rests: bool
+) -> tuple[KeyHint, ...]:
     kind = EDGE_WORDS[hand.edge]
     if edge is not None:
         return (
             KeyHint(_("Click"), _("{kind}, again: the next").format(kind=kind)),
-            KeyHint(_("1\u20138"), _("put that kind here")),
+            KeyHint(_("1\u20138"), _("which kind") if rests else _("put that kind here")),
             KeyHint(_("Drag out"), _("a corridor")),
             KeyHint(_("Shift+drag"), _("along edges")),
         )
