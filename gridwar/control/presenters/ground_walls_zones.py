@@ -46,10 +46,11 @@ if TYPE_CHECKING:
 COVER_TOOL: Final = "cover"
 TERRAIN_TOOL: Final = "paint"
 """With it all of the terrain is drawn, whatever a sketch shows of it."""
-SKETCH_TOOL: Final = "sketch"
-"""With it all walls are seen, but none is taken hold of."""
 PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
-"""Those with which walls and cover are drawn as parts of the map, and named."""
+"""Those with which walls and cover are drawn as parts of the map, and named.
+
+On a sketch, which shows its walls itself, they are taken hold of with these alone.
+"""
 HEIGHT_TOOL: Final = "height"
 _OPENINGS: Final = frozenset({WallKind.DOOR, WallKind.WINDOW})
 """What is drawn in play upon a picture that shows it."""
@@ -144,7 +145,7 @@ def present_ground(
         unit=battle_map.scale.unit,
         picture=shown,
         walls=present_walls(battle_map, editing, own) if walls is None else walls,
-        editing=bool(editing) and editing.tool != SKETCH_TOOL,
+        editing=bool(editing) and (battle_map.sketch is None or editing.tool in PART_TOOLS),
         marked=editing.walls is WallsShown.ALL and picture is not None,
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),

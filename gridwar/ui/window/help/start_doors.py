@@ -202,7 +202,9 @@ class MapDoor(Door):
         sign = Sign("map", _("Bring a map"), "2")
         super().__init__(theme, parent, sign, is_primary=view.is_new)
         self.say(
-            _("A picture, a page of a PDF or another program's scene: its grid is found. Or draw.")
+            _(
+                "A picture, a page of a PDF or another program's scene: its grid is found. Or draw one."
+            )
         )
         kinds = _("PNG, JPEG, WebP, PDF; dd2vtt, uvtt, df2vtt; JSON; TMX, TMJ")
         self.rows.addWidget(DropPlace(theme, _("Drop a map here"), kinds, self), 1)
