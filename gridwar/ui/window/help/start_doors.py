@@ -201,11 +201,10 @@ class MapDoor(Door):
     def __init__(self, theme: Theme, view: StartView, parent: QWidget) -> None:
         sign = Sign("map", _("Bring a map"), "2")
         super().__init__(theme, parent, sign, is_primary=view.is_new)
-        self.say(
-            _(
-                "A picture, a page of a PDF or another program's scene: its grid is found. Or draw one."
-            )
+        words = _(
+            "A picture, a page of a PDF, another program's scene: its grid is found. Or draw it."
         )
+        self.say(words)
         kinds = _("PNG, JPEG, WebP, PDF; dd2vtt, uvtt, df2vtt; JSON; TMX, TMJ")
         self.rows.addWidget(DropPlace(theme, _("Drop a map here"), kinds, self), 1)
         words = _(
