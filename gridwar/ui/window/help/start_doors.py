@@ -201,9 +201,7 @@ class MapDoor(Door):
     def __init__(self, theme: Theme, view: StartView, parent: QWidget) -> None:
         sign = Sign("map", _("Bring a map"), "2")
         super().__init__(theme, parent, sign, is_primary=view.is_new)
-        words = _(
-            "A picture, a page of a PDF, another program's scene: its grid is found. Or draw it."
-        )
+        words = _("A picture, a page of a PDF, a scene: its grid is found. Or draw one yourself.")
         self.say(words)
         kinds = _("PNG, JPEG, WebP, PDF; dd2vtt, uvtt, df2vtt; JSON; TMX, TMJ")
         self.rows.addWidget(DropPlace(theme, _("Drop a map here"), kinds, self), 1)
