@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gridwar.control.maps.floor_words import place_name
 from gridwar.grid.areas.templates import Shape
+from gridwar.model.geometry import Cell, cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 
 PLAIN: Final = Shape()
@@ -115,7 +114,7 @@ class SightEnd(Struct, frozen=True):
     def name(self, encounter: Encounter) -> str:
         """Return how it is called."""
         if self.cell is not None:
-            return _("square {cell}").format(cell=place_name(encounter.map, self.cell))
+            return _("square {cell}").format(cell=cell_name(*self.cell))
         return encounter[self.who].name
 
 
