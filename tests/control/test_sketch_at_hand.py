@@ -109,6 +109,22 @@ def test_what_the_ink_shows_is_not_painted_as_well(tool: SketchTool, hand: Hand)
     assert painted(tool, "paint") == {Cell(4, 4)}
 
 
+def test_walls_of_a_sketch_have_handles_with_their_own_tools_alone(
+    tool: SketchTool, hand: Hand
+) -> None:
+    """Whoever places props or links floors sees the doors of the ink, and no others over them."""
+    hand.drag((2.5, 2.5), (9.5, 9.5))
+    page = tool._controller.encounter.map
+    for name, has_handles in (
+        ("walls", True),
+        ("props", False),
+        ("floors", False),
+        ("pins", False),
+    ):
+        assert present_ground(page, Editing(name)).editing is has_handles, name
+    assert present_ground(page.with_sketch(None), Editing("props")).editing
+
+
 def test_terrain_painted_otherwise_stays(tool: SketchTool, hand: Hand) -> None:
     """The sketch has rubble there; what the game master paints over it is seen."""
     hand.drag((2.5, 2.5), (9.5, 9.5))
