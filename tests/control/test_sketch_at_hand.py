@@ -14,7 +14,7 @@ from gridwar.model.geometry import Cell
 from gridwar.model.sketch import EdgeKind, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
 from tests.support.fights import begun
-from tests.support.pointing import Hand
+from tests.support.pointing import CTRL, Hand
 
 
 @pytest.fixture
@@ -107,6 +107,21 @@ def test_what_the_ink_shows_is_not_painted_as_well(tool: SketchTool, hand: Hand)
     assert page.terrain_at(Cell(4, 4)).name == "water"
     assert painted(tool) == painted(tool, "sketch") == set()
     assert painted(tool, "paint") == {Cell(4, 4)}
+
+
+def test_things_are_put_at_the_corners_of_a_drag_with_ctrl(tool: SketchTool, hand: Hand) -> None:
+    """Four pillars are one stroke, and one undo."""
+    hand.drag((2.5, 2.5), (9.5, 9.5))
+    tool.set_thing(SketchThingKind.PILLAR)
+    assert hints(tool)["Ctrl+drag"] == "at the corners"
+    hand.drag((3.5, 3.5), (8.5, 7.5), held=CTRL)
+    stand = {tuple(one.cell) for one in tool.sketch.things}
+    assert stand == {(3, 3), (8, 3), (3, 7), (8, 7)}
+    hand.drag((3.5, 5.5), (8.5, 5.5), held=CTRL)
+    assert {tuple(one.cell) for one in tool.sketch.things} - stand == {(3, 5), (8, 5)}
+    tool._controller.timeline.undo()
+    tool._controller.timeline.undo()
+    assert not tool.sketch.things
 
 
 def test_walls_of_a_sketch_have_handles_with_their_own_tools_alone(

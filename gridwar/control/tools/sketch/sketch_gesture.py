@@ -289,14 +289,23 @@ def _dabs(hand: Hand, gesture: Gesture) -> DigCave:
     return DigCave(dabs=dabs, radius_cells=hand.size / 2, fills=hand.erases)
 
 
+def corners(gesture: Gesture) -> tuple[Cell, ...]:
+    """Return the cells at the corners of the box that a drag spans."""
+    a, b = gesture.cells
+    return tuple(dict.fromkeys(Cell(x, y) for y in (a.y, b.y) for x in (a.x, b.x)))
+
+
 def _cells_passed(gesture: Gesture) -> tuple[Cell, ...]:
     track = (*gesture.track, gesture.now)
     return tuple(dict.fromkeys(places.cell_at(point) for point in track))
 
 
 def _things(hand: Hand, gesture: Gesture, sketch: Sketch) -> PutSketchThings:
-    """Put the thing where the drag passed; on one of its kind a click turns or takes it away."""
-    cells = _cells_passed(gesture)
+    """Put the thing where the drag passed; on one of its kind a click turns or takes it away.
+
+    With Ctrl it is put at the corners of the drag: the pillars of a hall.
+    """
+    cells = corners(gesture) if gesture.joins else _cells_passed(gesture)
     there = sketch.thing_at(cells[-1])
     if gesture.is_click and there is not None and there.kind is hand.thing:
         if hand.thing is not SketchThingKind.STAIRS:

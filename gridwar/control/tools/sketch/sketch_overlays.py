@@ -13,6 +13,7 @@ from gridwar.control.maps.sketch_words import (
 )
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_places as places
 from gridwar.control.tools.sketch.sketch_gesture import (
     Meaning,
@@ -71,6 +72,9 @@ def drawn_by(
             return (sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(way)), label)
         case Meaning.EDGES:
             return _along(hand, gesture, scale)
+        case Meaning.THINGS if gesture.joins:
+            at = frozenset(gestures.corners(gesture))
+            return (sr.RegionOverlay(sr.RegionRole.BRUSH, at), *brush(hand, gesture.now))
         case Meaning.CAVE | Meaning.THINGS:
             return _passed(hand, gesture)
         case Meaning.ERASED if hand.pen in (SketchPen.CAVE, SketchPen.THING):
@@ -189,7 +193,8 @@ def keys_of(
         draws = _("rock") if hand.erases else _("cave")
         return (KeyHint(_("Drag"), draws), KeyHint("[ ]", _("size")), *last)
     if hand.pen is SketchPen.THING:
-        then = (KeyHint("9", _("the next one")), last[0], *last[2:])
+        ctrl = KeyHint(_("Ctrl+drag"), _("at the corners"))
+        then = (ctrl, KeyHint("9", _("the next one")), last[0], *last[2:])
         return (KeyHint(_("Click or drag"), _words_of(hand)), *then)
     if hand.erases:
         clears = KeyHint(_("Click an edge"), _("clear it"))

@@ -47,7 +47,9 @@ _NOTES: Final = {
     ),
     SketchPen.HALL: _("Drag from corner to corner: a round room, open to what it touches."),
     SketchPen.CAVE: _("Drag: a cave, open to what it touches."),
-    SketchPen.THING: _("Click or drag. On one of its kind: stairs turn, anything else goes."),
+    SketchPen.THING: _(
+        "Click or drag; with Ctrl at the corners. On one of its kind: stairs turn, others go."
+    ),
 }
 _ERASES: Final = _("Drag: it is filled up with rock. Click an edge: what stands on it goes.")
 _SHORT: Final = {EdgeKind.DOUBLE_DOOR: _("Double"), EdgeKind.SECRET_DOOR: _("Secret")}
