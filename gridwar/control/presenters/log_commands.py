@@ -107,11 +107,9 @@ def _map_laid(page: BattleMap, old: BattleMap) -> str:
     """Return what came with a map: a floor more of the one that lies, or another."""
     known = {one.id for one in old.floors}
     more = [one for one in page.floors if one.id not in known]
-    if page.name == old.name and known <= {one.id for one in page.floors}:
-        if old.floors and len(more) == 1:
-            return _("Adds {floor}").format(floor=floor_name(more[0]))
-        if not old.floors and len(more) == 2:  # noqa: PLR2004 what was one page, and the floor
-            return _("Adds {floor}").format(floor=floor_name(more[-1]))
+    fresh = more if old.floors else more[1:]  # what was one page is a floor from now on, too
+    if page.name == old.name and len(fresh) == 1 and len(page.floors) - len(more) == len(known):
+        return _("Adds {floor}").format(floor=floor_name(fresh[0]))
     return _("Another map is laid")
 
 
