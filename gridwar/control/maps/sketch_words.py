@@ -29,6 +29,17 @@ THING_WORDS: Final[Mapping[SketchThingKind, str]] = {
     SketchThingKind.WATER: _("water"),
     SketchThingKind.RUBBLE: _("rubble"),
 }
+PUT_WORDS: Final[Mapping[EdgeKind | SketchThingKind, str]] = {
+    EdgeKind.WALL: _("a wall"),
+    EdgeKind.DOOR: _("a door"),
+    EdgeKind.DOUBLE_DOOR: _("a double door"),
+    EdgeKind.SECRET_DOOR: _("a secret door"),
+    EdgeKind.WINDOW: _("a window"),
+    EdgeKind.CURTAIN: _("a curtain"),
+    EdgeKind.OPEN: _("an opening"),
+    SketchThingKind.PILLAR: _("a pillar"),
+}
+"""One of those that can be counted; of the others their words alone are said."""
 STYLE_WORDS: Final[Mapping[SketchStyle, str]] = {
     SketchStyle.INK: _("ink"),
     SketchStyle.PARCHMENT: _("parchment"),

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.measure_records import MeasureBlock, MeasureRow, MeasureView
 from gridwar.control.text_format import both, height, metric_words, squares, units
 from gridwar.engine.kit.yardstick_and_distances import Spot, apart, place, spot_of
 from gridwar.grid.cells.distance import HeightRule, Metric, nearest_cells, squared_cells
-from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -156,4 +156,4 @@ def _up_words(encounter: Encounter, points: tuple[RulerPoint, ...]) -> str:
 
 def _point_name(encounter: Encounter, point: RulerPoint) -> str:
     one = encounter.combatants.get(point.token or "")
-    return cell_name(*point.cell) if one is None else one.name
+    return place_name(encounter.map, point.cell) if one is None else one.name

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.threat_forecast import (
     ThreatForecast,
     ThreatForecaster,
@@ -19,7 +20,7 @@ from gridwar.control.state.kept_measurements import Threats
 from gridwar.control.state.map_layers import Layer
 from gridwar.control.text_format import token_bit
 from gridwar.engine.kit.yardstick_and_distances import level_number
-from gridwar.model.geometry import Cell, cell_name, footprint
+from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -287,7 +288,7 @@ class ThreatPresenter:
         if view.hover is not None and encounter.map.contains(view.hover):
             who = exposed.at(view.hover)
             rows = tuple(map(self._row, who))
-            heading = _("At {cell}").format(cell=cell_name(*view.hover))
+            heading = _("At {cell}").format(cell=place_name(encounter.map, view.hover))
             blocks.append(mr.MeasureBlock(heading, "" if rows else _("Nobody threatens it."), rows))
         rows = tuple(
             replace(

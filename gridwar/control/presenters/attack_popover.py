@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.control.actions.amending import outcome_names, outcome_words
 from gridwar.control.actions.sum_adjustments import OTHER_SUM, OWN_LINE
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.presenters.attack_answers import answer_columns
 from gridwar.control.presenters.attack_outcomes import (
     arrives_whatever,
@@ -19,7 +20,6 @@ from gridwar.control.presenters.attack_outcomes import (
 from gridwar.control.records import popover_records as pr
 from gridwar.control.records.panel_records import Choice
 from gridwar.control.text_format import dice_words, minus, signed, token_bit
-from gridwar.model.geometry import cell_name
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _windows(controller: Controller, draft: ActionDraft) -> tuple[str, ...]:
 
 def _target_name(encounter: Encounter, draft: ActionDraft) -> str:
     if draft.cell is not None and not draft.target:
-        return cell_name(*draft.cell)
+        return place_name(encounter.map, draft.cell)
     return encounter[draft.target].name if draft.target else ""
 
 

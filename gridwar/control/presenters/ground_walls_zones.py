@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from gridwar.control.maps.drawn_since_laid import NOTHING_DRAWN
 from gridwar.control.maps.map_looks import cover_look, terrain_look
 from gridwar.control.maps.map_words import degree_sign, height_in_unit, zone_name, zone_note
+from gridwar.control.presenters.paint_beside_ink import beside_ink
 from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import WallsShown
@@ -43,10 +44,13 @@ if TYPE_CHECKING:
 
 
 COVER_TOOL: Final = "cover"
-SKETCH_TOOL: Final = "sketch"
-"""With it all walls are seen, but none is taken hold of."""
+TERRAIN_TOOL: Final = "paint"
+"""With it all of the terrain is drawn, whatever a sketch shows of it."""
 PART_TOOLS: Final = frozenset({COVER_TOOL, "walls", "grid"})
-"""Those with which walls and cover are drawn as parts of the map, and named."""
+"""Those with which walls and cover are drawn as parts of the map, and named.
+
+On a sketch, which shows its walls itself, they are taken hold of with these alone.
+"""
 HEIGHT_TOOL: Final = "height"
 _OPENINGS: Final = frozenset({WallKind.DOOR, WallKind.WINDOW})
 """What is drawn in play upon a picture that shows it."""
@@ -141,7 +145,7 @@ def present_ground(
         unit=battle_map.scale.unit,
         picture=shown,
         walls=present_walls(battle_map, editing, own) if walls is None else walls,
-        editing=bool(editing) and editing.tool != SKETCH_TOOL,
+        editing=bool(editing) and (battle_map.sketch is None or editing.tool in PART_TOOLS),
         marked=editing.walls is WallsShown.ALL and picture is not None,
         paint=_paint(battle_map, editing, own),
         heights=_heights(battle_map, editing, own),
@@ -161,9 +165,12 @@ def _paint(page: BattleMap, editing: Editing, own: DrawnHere) -> tuple[gr.PaintV
     is_blank = page.picture is None
     terrain_looks = (None, *(terrain_look(kind) for kind in page.terrain_kinds[1:]))
     cover_looks = (None, *(cover_look(kind) for kind in page.cover_kinds[1:]))
+    terrain, mine_of_it = page.terrain, own.terrain
+    if editing.tool != TERRAIN_TOOL:
+        terrain, mine_of_it = beside_ink(terrain, page), beside_ink(mine_of_it, page)
     found = []
     for layer, mine, looks, is_edited in (
-        (page.terrain, own.terrain, terrain_looks, bool(editing)),
+        (terrain, mine_of_it, terrain_looks, bool(editing)),
         (page.cover, own.cover, cover_looks, editing.tool == COVER_TOOL),
     ):
         if layer.tiles and (is_blank or is_edited):

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.forms.house_rules_settings_sides import choice_words, field_words, switch_words
+from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.presenters.log_floor_edits import describe_floor_edit
 from gridwar.control.presenters.log_fog import describe_fog
 from gridwar.control.presenters.log_light_edits import describe_light_edit
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 
     from gridwar.control.presenters.log_map_edits import Words
     from gridwar.engine.kit.yardstick_and_distances import Levels
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.combatant import Combatant
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
@@ -101,11 +103,21 @@ FOR_PLAYERS: Final = {
 """Fields of a combatant whose words the log says."""
 
 
+def _map_laid(page: BattleMap, old: BattleMap) -> str:
+    """Return what came with a map: a floor more of the one that lies, or another."""
+    known = {one.id for one in old.floors}
+    more = [one for one in page.floors if one.id not in known]
+    fresh = more if old.floors else more[1:]  # what was one page is a floor from now on, too
+    if page.name == old.name and len(fresh) == 1 and len(page.floors) - len(more) == len(known):
+        return _("Adds {floor}").format(floor=floor_name(fresh[0]))
+    return _("Another map is laid")
+
+
 def _laid_words(command: LayMap | sides.WriteNotes | sides.PutHandouts, before: Encounter) -> Words:
     """Return what was laid down: a map, notes, or a picture before the players."""
     match command:
-        case LayMap():
-            return _("Another map is laid"), ""
+        case LayMap(map=page):
+            return _map_laid(page, before.map), ""
         case sides.WriteNotes():
             return _("Notes of the fight"), ""
         case sides.PutHandouts(put=put, gone=gone):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from msgspec.structs import replace
 
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.arcs import arc_overlay
 from gridwar.control.measuring.ruler import read_ruler, ruler_overlays
 from gridwar.control.measuring.sightline import present_between
@@ -24,7 +25,6 @@ from gridwar.control.state.kept_measurements import ALL_KEPT
 from gridwar.control.tools.measuring.template_tool import TemplateTool
 from gridwar.control.tools.tool_base import MeasuringTool
 from gridwar.model.events_combatants import Explained
-from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -192,7 +192,9 @@ def blast_panel(controller: Controller, taken: Taken) -> MeasureView:
     picking, hover = controller.view.picking, controller.view.hover
     title = "" if picking is None else picking.title
     if hover is not None:
-        title = _("{what} ({cell})").format(what=title, cell=cell_name(*hover))
+        title = _("{what} ({cell})").format(
+            what=title, cell=place_name(controller.encounter.map, hover)
+        )
     zones = ", ".join(label for label, _cells in taken.zones)
     block = caught_block(controller.encounter, taken, controller.letters)
     rows = tuple(replace(row, key="") for row in block.rows)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.control.actions.target_picking import need_words
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.maps.light_words import cell_light
 from gridwar.control.presenters.tour import is_lit
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records.viewpoint_records import Fit
 from gridwar.control.state.tour_state import Deed
 from gridwar.control.state.view_state import StartAsked
-from gridwar.model.geometry import cell_name
 from gridwar.model.question_and_refusal import Question
 from gridwar.text import _
 
@@ -99,7 +99,8 @@ def present_status(
     """
     view, scale = controller.view, controller.encounter.map.scale
     if view.pages_open:
-        return pr.StatusView(_("Pages of a PDF"), _PAGES_KEYS)
+        keys = _PART_KEYS if view.frames_part else _PAGES_KEYS
+        return pr.StatusView(_("Pages of a PDF"), keys)
     if view.start_page is not StartAsked.NO:
         is_new = view.start_page is not StartAsked.START
         if view.start_shows_maps:
@@ -111,7 +112,7 @@ def present_status(
     here = view.hover if view.plan is None else view.plan.end
     if here is not None and controller.encounter.map.contains(here):
         light = cell_light(controller.encounter, here)
-        facts[:0] = [cell_name(*here), *filter(None, (light,))]
+        facts[:0] = [place_name(controller.encounter.map, here), *filter(None, (light,))]
     facts[-1:-1] = tool.facts()
     title, keys = _tool(controller) if view.tool == "select" else (tool.info.title, tool.keys())
     if sheet is not None:
@@ -124,13 +125,25 @@ def _hints(*pairs: tuple[str, str]) -> Keys:
 
 
 _PAGES_KEYS = _hints(
-    ("\u2191\u2193", _("other pages")),
+    (_("Arrows"), _("other pages")),
+    (_("Tab"), _("take a part by key")),
     ("0\u20139", _("number of a page")),
     (_("Drag"), _("a part")),
     (_("Enter"), _("import")),
     (_("Esc"), _("back")),
 )
 """While one chooses among the pages of a PDF."""
+_PART_KEYS = _hints(
+    (_("Drag"), _("a part")),
+    (_("Shift+arrows"), _("size it")),
+    (_("Arrows"), _("move it")),
+    (_("Ctrl"), _("ten times as far")),
+    (_("Del"), _("whole page")),
+    ("PgUp PgDn", _("other pages")),
+    (_("Enter"), _("import")),
+    (_("Esc"), _("back")),
+)
+"""While a part of one of them is framed."""
 _START_KEYS = _hints(
     ("1\u20133", _("choose")),
     ("\u2191\u2193", _("other rules")),

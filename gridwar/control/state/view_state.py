@@ -172,6 +172,8 @@ class ViewState(Struct, frozen=True):
     """While it does: the id of the rules that a new fight goes by."""
     pages_open: bool = False
     """Whether one chooses among the pages of a PDF, which lie over the map."""
+    frames_part: bool = False
+    """Whether arrows move the part that is taken of such a page."""
     tour: TourState | None = None
     """How far the tour has come; None while there is none."""
     presenting: bool = False

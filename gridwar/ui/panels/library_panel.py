@@ -31,6 +31,7 @@ from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import Segments
 from gridwar.ui.widgets.controls.empty_note import EmptyNote
 from gridwar.ui.widgets.controls.labels import PanelTitle, label
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.figures.record_list import with_headings
 from gridwar.ui.widgets.painting.themed_widgets import Panel, inset
 
@@ -81,6 +82,7 @@ class LibraryPanel(Panel):
         set_tip(self.side, _("The side that combatants join"))
         self.side.setAccessibleName(_("Side"))
         self.count = QSpinBox(self)
+        even_spin(self.count, theme)
         self.count.setRange(1, MOST_AT_ONCE)
         self.count.setPrefix(" \u00d7")
         set_tip(self.count, _("How many join at once"))

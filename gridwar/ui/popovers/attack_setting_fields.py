@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
 
 from gridwar.control.text_format import minus
 from gridwar.text import _
-from gridwar.ui.popovers.effect_fields import even_spin
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.controls.buttons_and_switches import TOUCH_PX, IconButton
 from gridwar.ui.widgets.controls.labels import label, show_words
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.painting.themed_painter import LABEL, NOTE, ThemedPainter
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from gridwar.text import _
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.painting.themed_painter import NOTE, advance
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton, ThemedWidget, inset
 
@@ -52,11 +53,6 @@ class BadgeButton(PaintedButton):
         painter.icon(self.badge, icon.center(), 16, color)
         words = box.adjusted(painter.px(30), 0, 0, 0)
         painter.text(words, self.text(), NOTE, color)
-
-
-def even_spin(spin: QSpinBox, theme: Theme) -> None:
-    """Give the number in a spin box the inset of other fields."""
-    spin.lineEdit().setTextMargins(theme.px(4), 0, 0, 0)
 
 
 class NumberRows(ThemedWidget):

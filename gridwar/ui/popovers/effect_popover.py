@@ -25,13 +25,14 @@ from gridwar.control.records.popover_records import EffectView
 from gridwar.model.combatant import EffectEnd, TimedEffect
 from gridwar.text import _
 from gridwar.ui.popovers.effect_conditions import ConditionList
-from gridwar.ui.popovers.effect_fields import BadgeButton, NumberRows, even_spin
+from gridwar.ui.popovers.effect_fields import BadgeButton, NumberRows
 from gridwar.ui.style.popup_menus import Choices
 from gridwar.ui.widgets.containers.fitting_scroll_area import FitScroll
 from gridwar.ui.widgets.containers.flow_layout import FlowLayout
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.painting.themed_widgets import clear, inset
 
 if TYPE_CHECKING:

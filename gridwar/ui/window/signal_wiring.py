@@ -284,7 +284,8 @@ def _wire_files(parts: Parts) -> None:
     files.fight_wanted.connect(lambda path: _open_fight(parts, path))
     files.failed.connect(lambda error: controller.tell(Notice(str(error), tone="error")))
     files.busy_changed.connect(partial(_follow_reading, parts))
-    files.pdf.opened.connect(lambda on: controller.show(pages_open=on))
+    files.pdf.opened.connect(lambda on: controller.show(pages_open=on, frames_part=False))
+    files.pdf.part_has_keyboard.connect(lambda on: controller.show(frames_part=on))
     controller.subscribe(lambda: files.pdf.hide(hidden=controller.view.presenting))
     files.told.connect(lambda words: controller.tell(Notice(words, tone="note")))
 

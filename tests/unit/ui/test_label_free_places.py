@@ -119,6 +119,34 @@ def test_a_label_that_the_window_would_cut_is_drawn_into_it() -> None:
     assert label.leader is None
 
 
+def test_a_label_at_the_very_edge_of_the_window_is_whole() -> None:
+    """What it is about is the edge of the map, on which the window ends or just behind it."""
+    for top in (0.0, 3.0, 15.0):
+        window = Rect(0, top, 900, 400)
+        handle = LabelRequest("door", about=((4.5, 0.0),), reach=(0.4, 0.35))
+        (label,) = place_labels(
+            [handle], CELL_PX, lambda _: (80.0, 20.0), Room(lambda _: True, window)
+        )
+        assert window.holds(label.rect), top
+
+
+def test_the_label_of_a_brush_stands_beside_its_cells() -> None:
+    """What is under the pointer is to be seen; that of a large area stays on its border."""
+    ground = GroundView(20, 20)
+    for cells, is_beside in (
+        (frozenset({(4, 4)}), True),
+        (frozenset({(4, 4), (5, 4)}), True),
+        (frozenset((x, y) for x in range(4, 8) for y in range(4, 8)), False),
+    ):
+        view = SceneView(ground, overlays=(RegionOverlay(RegionRole.BRUSH, cells, "stairs"),))
+        (label,) = _place(list(label_requests(view)))
+        columns, rows = ([cell[axis] for cell in cells] for axis in (0, 1))
+        left, top = min(columns) * CELL_PX, min(rows) * CELL_PX
+        right, bottom = (max(columns) + 1) * CELL_PX, (max(rows) + 1) * CELL_PX
+        covered = label.rect.overlaps(Rect(left, top, right - left, bottom - top))
+        assert covered is not is_beside
+
+
 def test_what_is_out_of_sight_has_its_label_beside_it() -> None:
     """Nothing is drawn into the window for somebody who is not seen."""
     (label,) = place_labels(

@@ -77,6 +77,12 @@ def next_pen(pen: SketchPen, by: int) -> SketchPen:
     return _DRAWING[(at + by) % len(_DRAWING)]
 
 
+def next_thing(hand: Hand) -> SketchThingKind:
+    """Return the next of the things, or the last one taken while none is drawn."""
+    by = 1 if hand.pen is SketchPen.THING else 0
+    return THINGS[(THINGS.index(hand.thing) + by) % len(THINGS)]
+
+
 class Meaning(StrEnum):
     """What a gesture under way would draw."""
 
@@ -166,11 +172,11 @@ class Gesture(Struct, frozen=True):
             return moved
         way_out, way_in = self.way_out, self.way_in
         for step in places.steps_between(before, here):
-            if places.is_in(step.after, self.room):
-                way_out = way_in = None
-                continue
+            is_inside = places.is_in(step.after, self.room)
             if places.is_in(step.before, self.room):
-                way_out = step
+                if is_inside:
+                    continue
+                way_out, way_in = step, None
             if not places.is_open(step.after, sketch):
                 way_in = None
             elif way_in is None:
@@ -211,11 +217,28 @@ def _room_or_corridor(gesture: Gesture) -> Meaning:
     if gesture.room is None:
         return Meaning.ROOM
     a, b = gesture.cells
-    if gesture.way_out is None:
+    if gesture.way_out is None or _is_back(gesture, gesture.room):
         is_within = a != b and places.is_in(a, gesture.room)
         return Meaning.OWN_ROOM if is_within else Meaning.NOTHING
     is_beside = gesture.way_in == gesture.way_out
     return Meaning.OPENING if is_beside else Meaning.CORRIDOR
+
+
+def _is_back(gesture: Gesture, room: Marks) -> bool:
+    """Return whether a drag that left its room only went too far, and is in it again.
+
+    Where rock lies between, it came back another way: what it draws then is a corridor, as between
+    rooms that do not hang together yet.
+    """
+    a, b = gesture.cells
+    if not places.is_in(b, room):
+        return False
+    way_out, way_in = gesture.way_out, gesture.way_in
+    if way_out is None or way_in is None or way_in == (way_out.after, way_out.before):
+        return True
+    rows = slice(min(a.y, b.y), max(a.y, b.y) + 1)
+    columns = slice(min(a.x, b.x), max(a.x, b.x) + 1)
+    return bool(room[rows, columns].all())
 
 
 def way_of(gesture: Gesture) -> tuple[Cell, ...]:
@@ -266,14 +289,23 @@ def _dabs(hand: Hand, gesture: Gesture) -> DigCave:
     return DigCave(dabs=dabs, radius_cells=hand.size / 2, fills=hand.erases)
 
 
+def corners(gesture: Gesture) -> tuple[Cell, ...]:
+    """Return the cells at the corners of the box that a drag spans."""
+    a, b = gesture.cells
+    return tuple(dict.fromkeys(Cell(x, y) for y in (a.y, b.y) for x in (a.x, b.x)))
+
+
 def _cells_passed(gesture: Gesture) -> tuple[Cell, ...]:
     track = (*gesture.track, gesture.now)
     return tuple(dict.fromkeys(places.cell_at(point) for point in track))
 
 
 def _things(hand: Hand, gesture: Gesture, sketch: Sketch) -> PutSketchThings:
-    """Put the thing where the drag passed; on one of its kind a click turns or takes it away."""
-    cells = _cells_passed(gesture)
+    """Put the thing where the drag passed; on one of its kind a click turns or takes it away.
+
+    With Ctrl it is put at the corners of the drag: the pillars of a hall.
+    """
+    cells = corners(gesture) if gesture.joins else _cells_passed(gesture)
     there = sketch.thing_at(cells[-1])
     if gesture.is_click and there is not None and there.kind is hand.thing:
         if hand.thing is not SketchThingKind.STAIRS:

@@ -13,6 +13,7 @@ from gridwar.control.maps.sketch_words import (
 )
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
+from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_places as places
 from gridwar.control.tools.sketch.sketch_gesture import (
     Meaning,
@@ -71,6 +72,9 @@ def drawn_by(
             return (sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset(way)), label)
         case Meaning.EDGES:
             return _along(hand, gesture, scale)
+        case Meaning.THINGS if gesture.joins:
+            at = frozenset(gestures.corners(gesture))
+            return (sr.RegionOverlay(sr.RegionRole.BRUSH, at), *brush(hand, gesture.now))
         case Meaning.CAVE | Meaning.THINGS:
             return _passed(hand, gesture)
         case Meaning.ERASED if hand.pen in (SketchPen.CAVE, SketchPen.THING):
@@ -159,7 +163,12 @@ def becomes(hand: Hand, edge: Edge, sketch: Sketch) -> EdgeKind:
 
 
 def keys_of(
-    hand: Hand, gesture: Gesture | None, edge: Edge | None, room: Cell | None
+    hand: Hand,
+    gesture: Gesture | None,
+    edge: Edge | None,
+    room: Cell | None,
+    *,
+    rests: bool = False,
 ) -> tuple[KeyHint, ...]:
     """Return the keys of this moment.
 
@@ -168,6 +177,7 @@ def keys_of(
         gesture: The drag under way.
         edge: The edge under the pointer.
         room: The open cell under it.
+        rests: Whether the pointer rests on an edge where it drew just now.
     """
     if gesture is not None:
         end = KeyHint(_("Enter") if gesture.by_key else _("Release"), _ends_as(hand, gesture))
@@ -183,21 +193,25 @@ def keys_of(
         draws = _("rock") if hand.erases else _("cave")
         return (KeyHint(_("Drag"), draws), KeyHint("[ ]", _("size")), *last)
     if hand.pen is SketchPen.THING:
-        then = (KeyHint("9", _("the next one")), last[0], *last[2:])
+        ctrl = KeyHint(_("Ctrl+drag"), _("at the corners"))
+        then = (ctrl, KeyHint("9", _("the next one")), last[0], *last[2:])
         return (KeyHint(_("Click or drag"), _words_of(hand)), *then)
     if hand.erases:
         clears = KeyHint(_("Click an edge"), _("clear it"))
         return (KeyHint(_("Drag"), _("rock again")), clears, *last)
     if hand.pen is SketchPen.HALL:
         return (KeyHint(_("Drag"), _("a round room")), *last)
-    return (*_of_rooms(edge, room), *last)
+    return (*_of_rooms(hand, edge, room, rests=rests), *last)
 
 
-def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
+def _of_rooms(
+    hand: Hand, edge: Edge | None, room: Cell | None, *, rests: bool
+) -> tuple[KeyHint, ...]:
+    kind = EDGE_WORDS[hand.edge]
     if edge is not None:
         return (
-            KeyHint(_("Click"), _("door, again: the next")),
-            KeyHint(_("1\u20138"), _("which kind")),
+            KeyHint(_("Click"), _("{kind}, again: the next").format(kind=kind)),
+            KeyHint(_("1\u20138"), _("which kind") if rests else _("put that kind here")),
             KeyHint(_("Drag out"), _("a corridor")),
             KeyHint(_("Shift+drag"), _("along edges")),
         )
@@ -211,7 +225,7 @@ def _of_rooms(edge: Edge | None, room: Cell | None) -> tuple[KeyHint, ...]:
     return (
         KeyHint(_("Drag"), _("a room")),
         KeyHint(_("Ctrl+drag"), _("open to what it touches")),
-        KeyHint(_("Click an edge"), _("door")),
+        KeyHint(_("Click an edge"), kind),
     )
 
 

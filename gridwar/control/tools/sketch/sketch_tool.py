@@ -16,7 +16,7 @@ from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
 from gridwar.control.tools.ground import stroke_cells
 from gridwar.control.tools.sketch import sketch_gesture as gestures
 from gridwar.control.tools.sketch import sketch_overlays, sketch_places
-from gridwar.control.tools.sketch.sketch_gesture import EDGES, THINGS, Gesture, Hand, SketchPen
+from gridwar.control.tools.sketch.sketch_gesture import EDGES, Gesture, Hand, SketchPen
 from gridwar.control.tools.tool_base import Cursor, Tool, ToolGroup, ToolInfo
 from gridwar.engine.gm.sketch_commands import DrawEdges, SetSketchStyle
 from gridwar.model.geometry import Cell
@@ -61,6 +61,7 @@ class SketchTool(Tool):
         self.hand = Hand()
         self.gesture: Gesture | None = None
         self._point: Point | None = None
+        self._left_at: Edge | None = None  # where the mouse has drawn, until it goes elsewhere
         self._blank = Sketch.blank(controller.encounter.map.size)
 
     @property
@@ -164,6 +165,7 @@ class SketchTool(Tool):
         if self.gesture is not None and not self.gesture.by_key:
             self._draw_to(event.point, joins=KeyboardModifier.CTRL in event.modifiers)
         elif self.gesture is None and self._shown_place() != before:
+            self._left_at = None
             self._controller.show(hover=Cell(*event.cell), hovered=())
         return True
 
@@ -185,6 +187,7 @@ class SketchTool(Tool):
         self._point = event.point
         self._draw_to(event.point, joins=KeyboardModifier.CTRL in event.modifiers)
         self._close()
+        self._left_at = self.edge
         return True
 
     def _close(self) -> None:
@@ -258,7 +261,7 @@ class SketchTool(Tool):
             case _ if event.text == ERASE_KEY:
                 self.set_erases(not self.hand.erases)
             case _ if event.text == THING_KEY:
-                self._next_thing()
+                self.set_thing(gestures.next_thing(self.hand))
             case _:
                 return False
         return True
@@ -276,17 +279,12 @@ class SketchTool(Tool):
         return True
 
     def _put_edge(self, kind: EdgeKind) -> None:
-        """Choose a kind, and put it on the edge under the pointer."""
+        """Choose a kind, and put it on the edge under the pointer, but where that drew just now."""
         edge = self.edge
         self.set_edge(kind)
-        if edge is not None:
+        if edge is not None and edge != self._left_at:
             self.hand = replace(self.hand, last=edge)
             self.submit(DrawEdges(edges=(edge,), edge_kind=kind))
-
-    def _next_thing(self) -> None:
-        hand = self.hand
-        by = 1 if hand.pen is SketchPen.THING else 0
-        self.set_thing(THINGS[(THINGS.index(hand.thing) + by) % len(THINGS)])
 
     # --- by key --------------------------------------------------------------------------------
 
@@ -300,7 +298,7 @@ class SketchTool(Tool):
         self._go_to(sketch_places.stepped(at, step, page, stride, to_edge=to_edge))
 
     def _go_to(self, point: Point) -> None:
-        self._point = point
+        self._point, self._left_at = point, None
         if self.gesture is not None:
             self._draw_to(point, joins=self.gesture.joins)
         self._controller.show(hover=sketch_places.cell_at(point), hovered=())
@@ -341,7 +339,8 @@ class SketchTool(Tool):
         """Return the keys of this moment."""
         cell = sketch_places.cell_at(self._cursor())
         room = cell if self._point and sketch_places.is_open(cell, self.sketch) else None
-        return sketch_overlays.keys_of(self.hand, self.gesture, self.edge, room)
+        rests = self.edge is not None and self.edge == self._left_at
+        return sketch_overlays.keys_of(self.hand, self.gesture, self.edge, room, rests=rests)
 
     def facts(self) -> tuple[str, ...]:
         """Return the eraser while it is in hand."""

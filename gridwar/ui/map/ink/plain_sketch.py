@@ -8,7 +8,7 @@ import numpy as np
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QImage, QPainter, QPainterPath
 
-from gridwar.model.sketch import CAVE_POINTS, EdgeKind
+from gridwar.model.sketch import CAVE_POINTS, EdgeKind, SketchThingKind
 from gridwar.ui.map.ink.ink_styles import ink_colors
 from gridwar.ui.map.ink.ink_walls import round_pen
 from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, mark_runs
@@ -20,9 +20,12 @@ if TYPE_CHECKING:
     from PySide6.QtCore import QRect
 
     from gridwar.model.sketch import Sketch
+    from gridwar.ui.map.ink.ink_styles import InkColors
     from gridwar.ui.map.ink.sketch_part import Marks
 
 _HEAVY, _LIGHT = 0.1, 0.05
+_STREWN = 0.18
+"""How much of the ink lies on a cell of rubble."""
 
 
 def draw_plain(
@@ -53,6 +56,7 @@ def draw_plain(
     hollow = part.hollow
     if hollow.any():
         painter.drawImage(area, _flat(hollow, qcolor(colors.floor).rgba()))
+    _fill_ground(painter, part, colors)
     if with_lines:
         painter.translate(left, top)
         across, down = part.kinds
@@ -62,6 +66,17 @@ def draw_plain(
         painter.setPen(round_pen(qcolor(colors.ink), _LIGHT))
         painter.drawLines([*_lines(across > 0), *_turned(down > 0), *_borders(hollow)])
     painter.restore()
+
+
+def _fill_ground(painter: QPainter, part: SketchPart, colors: InkColors) -> None:
+    """Fill the cells of water and rubble; no painted terrain shows them."""
+    for kind, color in (
+        (SketchThingKind.WATER, qcolor(colors.water)),
+        (SketchThingKind.RUBBLE, qcolor(colors.ink, _STREWN)),
+    ):
+        for one in part.things:
+            if one.kind is kind:
+                painter.fillRect(QRectF(one.cell.x, one.cell.y, 1, 1), color)
 
 
 def rock_path(sketch: Sketch, box: QRect) -> QPainterPath:

@@ -26,6 +26,8 @@ _A_TOKENS = 0.5
 """Whose reach is half a cell or more, is a label of a token."""
 _GAP_PX = 8.0
 _BETWEEN_PX = 3.0
+_SLACK_PX = 16.0
+"""So near to what is seen, the place of a label counts as seen: half of what is there is."""
 _LEADER_RINGS = (2.6, 4.2, 6.5)
 _DIRECTIONS = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1))
 _UPRIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
@@ -57,10 +59,10 @@ class Rect(Struct, frozen=True):
             and other.y + other.height <= self.y + self.height
         )
 
-    def has(self, point: Point, cell_px: float) -> bool:
-        """Return whether a point, in cells, lies in it."""
+    def has(self, point: Point, cell_px: float, slack: float = 0.0) -> bool:
+        """Return whether a point, in cells, lies in it, or no farther from it than some pixels."""
         x, y = point[0] * cell_px - self.x, point[1] * cell_px - self.y
-        return 0 <= x <= self.width and 0 <= y <= self.height
+        return -slack <= x <= self.width + slack and -slack <= y <= self.height + slack
 
 
 class LabelRequest(Struct, frozen=True):
@@ -220,7 +222,8 @@ def _find(
     """
     about = request.about
     if judge.window is not None:
-        about = tuple(one for one in about if judge.window.has(one, cell_px))
+        slack = max(request.reach) * cell_px + _SLACK_PX
+        about = tuple(one for one in about if judge.window.has(one, cell_px, slack))
         if not about:  # nobody sees it
             judge, about = _Judge(judge.is_free, None, judge.taken), request.about
     near = [rect for point in about for rect in _near(request, point, size, cell_px)]

@@ -72,6 +72,8 @@ _ORDER = (
 """The most important first."""
 _LABEL_CELLS = 2
 """A border shorter than this is no place for a label while there is a longer one."""
+_SMALL_CELLS = 6
+"""Of an area of so many cells a label on its border hides too much."""
 _LINE_STEP_CELLS = 0.5
 """How near to each other the places of a line are that stay free."""
 _RING_PLACES_DEG = (-135, -45, 45, 135, -90, 90, 180, 0)
@@ -140,6 +142,10 @@ def _labels_of(
                 about=(_between(apex, end, 0.5), _between(apex, end, 0.75)),
                 on_line=True,
             )
+        case RegionOverlay(role=RegionRole.BRUSH, label=words, cells=cells) if (
+            words and 0 < len(cells) <= _SMALL_CELLS
+        ):
+            yield _beside_small(overlay)
         case RegionOverlay() if overlay.label and overlay.cells:
             yield LabelRequest(
                 overlay.label,
@@ -166,6 +172,20 @@ def _labels_of(
             )
         case _:
             return
+
+
+def _beside_small(region: RegionOverlay) -> LabelRequest:
+    """Return the label of a few cells: beside them."""
+    across, down = ([cell[axis] for cell in region.cells] for axis in (0, 1))
+    left, top, right, bottom = min(across), min(down), max(across) + 1, max(down) + 1
+    return LabelRequest(
+        region.label,
+        region.second,
+        Role.INTENT,
+        about=(((left + right) / 2, (top + bottom) / 2),),
+        reach=((right - left) / 2, (bottom - top) / 2),
+        minor=True,
+    )
 
 
 def _route_labels(route: RouteOverlay) -> Iterator[LabelRequest]:

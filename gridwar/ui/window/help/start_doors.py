@@ -189,22 +189,21 @@ class FightDoor(Door):
 
 
 class MapDoor(Door):
-    """Bring a map of one's own, take one from the shelf, or draw on a blank page.
+    """Bring a map of one's own, take one from the shelf, or draw one.
 
-    Signals: ``file_wanted()``, ``shelf_wanted()``, ``page_wanted()``.
+    Signals: ``file_wanted()``, ``shelf_wanted()``, ``draw_wanted()``.
     """
 
     file_wanted = Signal()
     shelf_wanted = Signal()
-    page_wanted = Signal()
+    draw_wanted = Signal()
 
     def __init__(self, theme: Theme, view: StartView, parent: QWidget) -> None:
         sign = Sign("map", _("Bring a map"), "2")
         super().__init__(theme, parent, sign, is_primary=view.is_new)
-        self.say(
-            _("Your own picture, Universal VTT file or Foundry scene; squares are fitted by hand.")
-        )
-        kinds = _("PNG, JPEG, WebP; dd2vtt, uvtt, df2vtt; Foundry JSON")
+        words = _("A picture, a page of a PDF, a scene: its grid is found. Or draw one yourself.")
+        self.say(words)
+        kinds = _("PNG, JPEG, WebP, PDF; dd2vtt, uvtt, df2vtt; JSON; TMX, TMJ")
         self.rows.addWidget(DropPlace(theme, _("Drop a map here"), kinds, self), 1)
         words = _(
             "Walls, doors and lights come with it where the file has them. A report says what was "
@@ -213,8 +212,8 @@ class MapDoor(Door):
         self.rows.addWidget(label(words, "note", wrap=True))
         self.add_button(_("Choose a file \u2026")).clicked.connect(self.file_wanted)
         self.add_button(_("Maps"), wide=False).clicked.connect(self.shelf_wanted)
-        blank = self.add_button(_("Blank page"), wide=False)
-        blank.clicked.connect(self.page_wanted)
+        draw = self.add_button(_("Draw one"), wide=False)
+        draw.clicked.connect(self.draw_wanted)
         self.finish()
 
 

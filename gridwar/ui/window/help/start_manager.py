@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 _GROUPS = ("file", "help")
 _OTHERS = frozenset({"map.import", "map.shelf"})
-LIBRARY, PAGE, SKETCH = "view.panel_library", "map.page", "tool.sketch"
+LIBRARY, SKETCH = "view.panel_library", "tool.sketch"
 """What a new fight begins with: people of its rulebook, the size of its page, or drawing on it."""
 
 
@@ -118,7 +118,6 @@ class Start:
         page.file_wanted.connect(act("map.import").trigger)
         page.rules_chosen.connect(lambda rules: controller.show(start_rules=rules))
         page.begin_wanted.connect(partial(self._begin, LIBRARY))
-        page.page_wanted.connect(partial(self._begin, PAGE))
         page.fight_chosen.connect(self._open)
         page.draw_wanted.connect(partial(self._begin, SKETCH))
         page.map_chosen.connect(self._begin_on)

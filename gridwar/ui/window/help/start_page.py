@@ -53,14 +53,13 @@ _VEIL = {False: 0.62, True: 0.72}
 class StartPage(QFrame, Themed):
     """Lies over the map while a fight is to be chosen.
 
-    Signals: ``fight_chosen(path)``, ``file_wanted()``, ``page_wanted()``, ``begin_wanted()``,
+    Signals: ``fight_chosen(path)``, ``file_wanted()``, ``draw_wanted()``, ``begin_wanted()``,
     ``open_wanted()``, ``rules_chosen(id)``, ``listed(Listing)``, ``left()``; of its maps
     those of ``MapGallery``, with ``map_chosen(path)`` to begin on one.
     """
 
     fight_chosen = Signal(str)
     file_wanted = Signal()
-    page_wanted = Signal()
     begin_wanted = Signal()
     open_wanted = Signal()
     rules_chosen = Signal(str)
@@ -176,7 +175,7 @@ class StartPage(QFrame, Themed):
         fight.chosen.connect(self.fight_chosen)
         maps = MapDoor(self.theme, self._view, parent)
         maps.file_wanted.connect(self.file_wanted)
-        maps.page_wanted.connect(self.page_wanted)
+        maps.draw_wanted.connect(self.draw_wanted)
         maps.shelf_wanted.connect(lambda: self.list(Listing.MAPS))
         rules = self._rules_door = RulesDoor(self.theme, self._view, parent)
         rules.rules_chosen.connect(self.choose)

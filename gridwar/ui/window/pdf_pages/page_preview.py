@@ -50,13 +50,15 @@ class PagePreview(Painted):
     """The page.
 
     Signals: ``framed(frame)`` when a part was drawn, ``moved(across, down)`` and
-    ``sized(across, down)`` by the arrows, in shares of the page; ``cleared()`` for all of it.
+    ``sized(across, down)`` by the arrows, in shares of the page; ``cleared()`` for all of it;
+    ``has_keyboard(on)`` when the arrows come to be its own, or are no longer.
     """
 
     framed = Signal(tuple)
     moved = Signal(float, float)
     sized = Signal(float, float)
     cleared = Signal()
+    has_keyboard = Signal(bool)
 
     def __init__(self, theme: Theme) -> None:
         super().__init__(theme)
@@ -274,6 +276,12 @@ class PagePreview(Painted):
         self._by_key = event.reason() != Qt.FocusReason.MouseFocusReason
         super().focusInEvent(event)
         self.update()
+        self.has_keyboard.emit(True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Let the arrows go."""
+        super().focusOutEvent(event)
+        self.has_keyboard.emit(False)
 
     @staticmethod
     def _box_of(frame: Frame, page: QRectF) -> QRectF:

@@ -21,13 +21,15 @@ class PdfPagesOverMap(QObject):
     """The pages over one map.
 
     Signals: ``wanted(path, PageChoice)`` when something was chosen, ``floors_wanted(path, tuple)``
-    when several were, ``left()`` when they are to go, ``opened(on)`` when they came or went.
+    when several were, ``left()`` when they are to go, ``opened(on)`` when they came or went,
+    ``part_has_keyboard(on)`` when arrows move the part that is taken, or other pages again.
     """
 
     wanted = Signal(object, object)
     floors_wanted = Signal(object, object)
     left = Signal()
     opened = Signal(bool)
+    part_has_keyboard = Signal(bool)
 
     def __init__(self, theme: Theme, over: QWidget) -> None:
         """Begin without any."""
@@ -52,6 +54,7 @@ class PdfPagesOverMap(QObject):
         self.page.floors_wanted.connect(self.floors_wanted)
         self.page.floor.setVisible(takes_several)
         self.page.left.connect(self.left)
+        self.page.preview.has_keyboard.connect(self.part_has_keyboard)
         if not self._is_hidden:
             self.page.begin()
         self.opened.emit(True)

@@ -20,6 +20,7 @@ from gridwar.ui.style.popup_menus import PopupMenu
 from gridwar.ui.style.tooltips import set_tip
 from gridwar.ui.widgets.controls.buttons_and_switches import ChoiceButton, IconButton, KeyButton
 from gridwar.ui.widgets.controls.labels import hairline, label, show_words
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.painting.themed_widgets import Panel, ThemedWidget, clear, inset
 from gridwar.ui.window.pdf_pages.page_list import CELL_PX, PageList
 from gridwar.ui.window.pdf_pages.page_looks import PageLooks, Wish
@@ -69,6 +70,7 @@ class PdfPagesPage(Panel):
         self.preview = PagePreview(theme)
         self.number = QSpinBox()
         self.number.setRange(1, len(book.sizes))
+        even_spin(self.number, theme)
         self.number.setAccessibleName(_("Number of the page"))
         self.ways = WayRow(theme)
         self.whole = KeyButton(theme, _("Whole page"), "quiet")
@@ -105,7 +107,7 @@ class PdfPagesPage(Panel):
         foot.addWidget(self.use)
         words = _(
             "Drag on the page to take a part of it. By key: Tab to the page, arrows move the part, "
-            "Shift and arrows size it, Del takes all of the page."
+            "Shift and arrows size it, with Ctrl ten times as far; Del takes all of the page."
         )
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)

@@ -6,7 +6,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gridwar.control.maps.floor_in_view import by_height
 from gridwar.control.maps.floor_words import floor_name, kind_name, link_name
@@ -16,6 +24,7 @@ from gridwar.model.floors import LinkKind
 from gridwar.text import _
 from gridwar.ui.widgets.controls.buttons_and_switches import KeyButton, Switch
 from gridwar.ui.widgets.controls.labels import Heading, hairline, label, show_words
+from gridwar.ui.widgets.controls.number_fields import even_spin
 from gridwar.ui.widgets.painting.themed_widgets import inset
 from gridwar.ui.window.floor_from_map import add_empty_floor, add_floor
 from gridwar.ui.window.tool_panels.kind_list import KindRows, KindView
@@ -26,6 +35,7 @@ if TYPE_CHECKING:
     from gridwar.ui.window.window_parts import Parts
 
 _STEP_M = 0.5
+_FIELD_PX = 150
 
 
 class FloorsPanel(ToolPanel):
@@ -62,13 +72,15 @@ class FloorsPanel(ToolPanel):
         self.height_m.setKeyboardTracking(False)
         self.height_m.setAccessibleName(_("Height of the floor in metres"))
         self.height_m.valueChanged.connect(tool.raise_to)
+        for spin in (self.cost, self.height_m):
+            even_spin(spin, theme)
         self._floor = QWidget(self)
         self.remove = KeyButton(theme, "", "quiet", self)
         self.remove.set_words(_("Take away"), "", "trash-2")
         self.remove.clicked.connect(tool.remove_floor)
         self.add_empty = KeyButton(theme, _("Add an empty floor"), "plain", self)
         self.add_empty.clicked.connect(partial(add_empty_floor, parts))
-        self.add = KeyButton(theme, _("Add a floor from a map \u2026"), "primary", self)
+        self.add = KeyButton(theme, _("Floor from a map \u2026"), "primary", self)
         self.add.clicked.connect(partial(add_floor, parts))
         lay_out(self, parts, _("Floors"), (self.modes, self._body()), (self.remove, self.add))
 
@@ -105,6 +117,8 @@ class FloorsPanel(ToolPanel):
         if words:
             cells.addWidget(label(words, "quiet"))
             cells.addStretch(1)
+        if isinstance(control, QLineEdit | QAbstractSpinBox):  # in one column
+            control.setFixedWidth(self.theme.px(_FIELD_PX))
         cells.addWidget(control)
         return line
 
@@ -160,7 +174,7 @@ def _modes() -> list[KindView]:
         FloorMode.OPENING: (_("An opening"), _("seen and shot through"), "square-dashed"),
         FloorMode.ALIGN: (_("Bring in line"), _("lay it over the floor below"), "move"),
     }
-    icons = {LinkKind.STAIR: "chevrons-up", LinkKind.LADDER: "list", LinkKind.SHAFT: "square"}
+    icons = {LinkKind.STAIR: "stairs", LinkKind.LADDER: "ladder", LinkKind.SHAFT: "square"}
     views = []
     for key, mode in MODE_KEYS.items():
         if mode in words:

@@ -35,7 +35,7 @@ _PENS: Final = {
     SketchPen.THING: ("package", _("Things"), THING_KEY),
 }
 _THINGS: Final = {
-    SketchThingKind.STAIRS: "list-ordered",
+    SketchThingKind.STAIRS: "stairs",
     SketchThingKind.PILLAR: "circle-dot",
     SketchThingKind.WATER: "waves",
     SketchThingKind.RUBBLE: "pentagon",
@@ -43,13 +43,15 @@ _THINGS: Final = {
 _NOTES: Final = {
     SketchPen.ROOM: _(
         "Drag in the open: a room. Drag out of a room: a corridor. Click an edge: what is chosen "
-        "here; again: the next."
+        "below; click again: the next."
     ),
     SketchPen.HALL: _("Drag from corner to corner: a round room, open to what it touches."),
     SketchPen.CAVE: _("Drag: a cave, open to what it touches."),
-    SketchPen.THING: _("Click or drag. On one of its kind: stairs turn, anything else goes."),
+    SketchPen.THING: _(
+        "Click or drag; with Ctrl at the corners. On one of its kind: stairs turn, others go."
+    ),
 }
-_ERASES: Final = _("Drag: rock again. Click an edge: what stands on it goes.")
+_ERASES: Final = _("Drag: it is filled up with rock. Click an edge: what stands on it goes.")
 _SHORT: Final = {EdgeKind.DOUBLE_DOOR: _("Double"), EdgeKind.SECRET_DOOR: _("Secret")}
 """Names that are too long for a chip; its tip has the whole of them."""
 _COLUMNS: Final = 4
