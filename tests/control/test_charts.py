@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
-from gridwar.control.insight import chart_process
+from gridwar.control.insight import chart_process, squares_worked_out
 from gridwar.control.insight.chart_job import Asked, Square, Told
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
@@ -110,6 +110,17 @@ def test_a_square_tells_what_the_chart_tells() -> None:
     assert isinstance(found, Danger)
     (strike,) = found.strikes
     assert dict(told[FEW[0]].defences)[strike.by] == charts.defences(FEW[0], strike)
+
+
+def test_what_takes_long_is_put_off_and_comes_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The square pointed at is worked out first, however long that takes; none is left out."""
+    monkeypatch.setattr(squares_worked_out, "PATIENCE_S", -1.0)
+    session = two()
+    given = (session.system, session.encounter, wanted())
+    told = list(Workbench().work_out(*given, lambda: FEW[1], lambda: False))
+    assert told[0].cell == FEW[1]
+    charts = Charting(session.system, session.encounter, "marine")
+    assert {one.cell: one.found for one in told} == {cell: charts.danger(cell) for cell in FEW}
 
 
 def test_nothing_is_worked_out_that_nobody_wants() -> None:

@@ -7,6 +7,7 @@ ends of itself, a thread of this process goes on with the same chart, and with t
 from __future__ import annotations
 
 import subprocess
+from contextlib import suppress
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING
@@ -113,9 +114,10 @@ class ChartProcess:
         out = process.stdout
         hearing = Thread(target=self._hear, args=(out,), name="charts told", daemon=True)
         hearing.start()
-        with process.stdin as given:
-            self._hand_on(given)
+        self._hand_on(process.stdin)
         process.kill()
+        with suppress(OSError):  # of what nobody reads any more
+            process.stdin.close()
         process.wait()
         hearing.join()
 

@@ -1,9 +1,14 @@
-"""The squares of a chart one after another, nearest to the one pointed at first."""
+"""The squares of a chart one after another, nearest to the one pointed at first.
+
+Most squares are quick: nobody can strike there, or what follows is known. Those that take long are
+put off while there are not too many, so that the map fills at once; the one pointed at never is.
+"""
 
 from __future__ import annotations
 
-from time import monotonic
-from typing import TYPE_CHECKING
+from math import inf
+from time import monotonic, thread_time
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -21,6 +26,11 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 
+PATIENCE_S: Final = 0.1
+"""Work on a square after which it is put off; a usual one takes a fifth of that."""
+MOST_PUT_OFF: Final = 40
+
+
 class Workbench:
     """Works charts out, and keeps what it learnt as long as the same fight is asked about."""
 
@@ -29,6 +39,8 @@ class Workbench:
         self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
         self._charting: Charting | None = None
         self._stop: Callable[[], bool] = lambda: False
+        self._due_s = inf
+        """Until when this thread may have worked on the present square."""
 
     def work_out(
         self,
@@ -50,22 +62,26 @@ class Workbench:
         self._stop = stop
         charting = self._charting_of(system, encounter, asked)
         queue, told = _Queue(asked.cells), dict[Cell, Square]()
-        try:
-            while not stop():
-                at = pointed()
-                known = None if at is None else told.get(at)
-                if known is not None and not known.is_spelled:
+        while not stop():
+            at = pointed()
+            known = None if at is None else told.get(at)
+            is_new = at is not None and known is None and encounter.map.contains(at)
+            is_short = known is not None and not known.is_spelled
+            cell = at if is_short else queue.take(asked.near if at is None else at, wanted=is_new)
+            if cell is None:
+                return
+            may_wait = not (is_new or is_short) and queue.may_put_off
+            self._due_s = thread_time() + PATIENCE_S if may_wait else inf
+            try:
+                if known is not None and is_short:
                     one = _spelled(charting, known)
                 else:
-                    is_new = at is not None and known is None and encounter.map.contains(at)
-                    cell = queue.take(asked.near if at is None else at, is_wanted=is_new)
-                    if cell is None:
-                        return
                     one = Square(cell, _found(charting, asked.kind, cell))
-                told[one.cell] = one
-                yield one
-        except OddsCancelled:
-            return
+            except OddsCancelled:
+                queue.put_off(cell)  # or nobody wants to know any more
+                continue
+            told[cell] = one
+            yield one
 
     def _charting_of(self, system: System, encounter: Encounter, asked: Asked) -> Charting:
         before, who, side = self._of
@@ -77,8 +93,8 @@ class Workbench:
         return self._charting
 
     def _is_over(self) -> bool:
-        """Return whether nobody wants to know any more, whoever that was when it began."""
-        return self._stop()
+        """Return whether nobody wants to know any more, or this square takes too long for now."""
+        return self._stop() or thread_time() > self._due_s
 
 
 def in_batches(squares: Iterator[Square]) -> Iterator[tuple[Square, ...]]:
@@ -98,15 +114,31 @@ class _Queue:
 
     def __init__(self, cells: tuple[Cell, ...]) -> None:
         self._waiting = list(cells)
+        self._late: list[Cell] = []
+        """Those put off: they come last."""
+        self._count = 0
         self._near: Cell | None = None
         self._is_sorted = False
 
-    def take(self, near: Cell | None, *, is_wanted: bool) -> Cell | None:
+    @property
+    def may_put_off(self) -> bool:
+        """Whether more may be put off: what was begun of them is mostly lost."""
+        return bool(self._waiting) and self._count < MOST_PUT_OFF
+
+    def put_off(self, cell: Cell) -> None:
+        """Let a square come after all others."""
+        self._late.append(cell)
+        self._count += 1
+
+    def take(self, near: Cell | None, *, wanted: bool) -> Cell | None:
         """Return the next square; the very place where it is wanted, whether it waits or not."""
-        if near is not None and is_wanted:
-            if near in self._waiting:
-                self._waiting.remove(near)
+        if near is not None and wanted:
+            for some in (self._waiting, self._late):
+                if near in some:
+                    some.remove(near)
             return near
+        if not self._waiting:
+            self._waiting, self._late, self._is_sorted = self._late, [], False
         if not self._is_sorted or near != self._near:
             self._waiting.sort(key=lambda cell: (_far(cell, near), cell), reverse=True)
             self._near, self._is_sorted = near, True

@@ -34,6 +34,8 @@ _LINE_PX, _CHIP_PX = 24.0, 22.0
 _SAMPLE_W_PX, _SAMPLE_H_PX = 24.0, 16.0
 _CARD_PX: Final = 330.0
 _HEAD_PX, _ROW_PX, _MORE_PX, _FOOT_PX = 30.0, 36.0, 17.0, 17.0
+_NAME_PX = 26.0
+"""A line with a name alone."""
 _TOKEN_PX: Final = 11.0
 _TITLE: Voice = (SANS, 13, 600, "text")
 _NOTE: Voice = (SANS, 12, 400, "text2")
@@ -237,7 +239,7 @@ class ChartCardPlate(_Plate):
         self.setVisible(card is not None)
         if card is None:
             return
-        high = _HEAD_PX + sum(_ROW_PX + (_MORE_PX if one.more else 0) for one in card.lines)
+        high = _HEAD_PX + sum(map(_height_px, card.lines))
         lines = sum(len(some) for some in self._foot())
         high += 2 * _GAP_PX + (lines * _FOOT_PX + _GAP_PX if lines else 0)
         self.resize(QSize(round(self._px(_CARD_PX)), round(self._px(high))))
@@ -273,7 +275,7 @@ class ChartCardPlate(_Plate):
         self._write(painter, head.adjusted(used + gap, 0, 0, 0), card.note, _NOTE)
         y = gap + self._px(_HEAD_PX)
         for line in card.lines:
-            y = self._draw_line(painter, line, QRectF(inset, y, head.width(), self._px(_ROW_PX)))
+            y = self._draw_line(painter, line, QRectF(inset, y, head.width(), 0))
         foot = self._foot()
         if foot:
             if card.lines:
@@ -287,11 +289,13 @@ class ChartCardPlate(_Plate):
 
     def _draw_line(self, painter: QPainter, line: ChartLine, place: QRectF) -> float:
         """Draw a foe's line, and return where it ends."""
+        is_name = not (line.where or line.odds)
+        place.setHeight(self._px(_NAME_PX if is_name else _ROW_PX))
         radius = self._px(_TOKEN_PX)
         middle = QPointF(place.left() + radius, place.top() + place.height() / 2)
         token = TokenView("", (0.0, 0.0), line.token.initials, side=line.token.side)
         draw_mini_token(painter, middle, radius, token, None)
-        half = place.height() / 2
+        half = place.height() / (1 if is_name else 2)
         above = QRectF(place.left() + 2 * radius + 8, place.top(), 0, half)
         above.setRight(place.right())
         used = self._write_right(painter, above, line.figure, _FIGURE)
@@ -308,3 +312,10 @@ class ChartCardPlate(_Plate):
         more = QRectF(below.left(), place.bottom() - 1, below.width(), self._px(_MORE_PX))
         self._write(painter, more, line.more, _QUIET)
         return place.bottom() + self._px(_MORE_PX)
+
+
+def _height_px(line: ChartLine) -> float:
+    """Return how high a foe's line is at 100 %."""
+    if not (line.where or line.odds):
+        return _NAME_PX
+    return _ROW_PX + (_MORE_PX if line.more else 0.0)
