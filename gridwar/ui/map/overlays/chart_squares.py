@@ -86,14 +86,14 @@ class ChartItem(OverlayItem):
                 painter.drawPixmap(at - QPointF(size.width(), size.height()) / 2, drawn)
 
     def _edges(self) -> frozenset[CellXY]:
-        """Return the cells beside one of another step, worked out once."""
+        """Return the cells beside one of another step, or of none; worked out once."""
         if self._at_edges is None:
             of = {cell: step for step, cells in enumerate(self._chart.steps) for cell in cells}
             self._at_edges = frozenset(
                 (x, y)
                 for (x, y), step in of.items()
                 if any(
-                    of.get(beside, step) != step
+                    of.get(beside) != step
                     for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
                 )
             )
