@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 from pydantic import Field
 
-from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit import (
     Candidates,
     Cell,
@@ -249,12 +248,7 @@ def run_of(encounter: Encounter, command: Charge) -> tuple[Cell, ...]:
     """Return the run of a Charge: the way asked for, else the shortest there is."""
     if command.path:
         return tuple(Cell(*cell) for cell in command.path)
-    return _shortest_run(Same(encounter), command)
-
-
-@kept_of_fight(16)  # odds begin a Charge anew for each outcome of its first rolls
-def _shortest_run(encounter: Same[Encounter], command: Charge) -> tuple[Cell, ...]:
-    return next(charge_ways(encounter.it, command), ())
+    return next(charge_ways(encounter, command), ())
 
 
 def charge_ways(encounter: Encounter, command: Charge) -> Iterator[tuple[Cell, ...]]:

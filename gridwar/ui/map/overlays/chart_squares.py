@@ -6,7 +6,7 @@ Lightness falls and hatches grow denser with the step, so that colour is never a
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -139,7 +139,7 @@ def step_color(hue: ChartHue, step: int) -> tuple[str, float]:
     return row[step - 1], _FILLS[step]
 
 
-@cache
+@lru_cache(4)
 def _of_one_hue(hue: ChartHue) -> tuple[str, ...]:
     """Return the steps of a chart in which more is no warning: one hue from pale to dark."""
     colors = map_colors()
