@@ -51,22 +51,27 @@ def plates(table: Table) -> tuple[ChartLegendPlate, ChartCardPlate]:
     return legend, card
 
 
+def shown(table: Table) -> ChartKind | None:
+    """Return which chart lies on the map."""
+    return table.controller.view.chart.kind
+
+
 def test_a_key_shows_a_chart_and_takes_it_off(inn: Table) -> None:
     """Danger by D, in its place who sees the square by Shift+S; the same key, or Esc, ends it."""
-    view, window = inn.controller.view, inn.window
-    assert view.chart.kind is None
+    selected, window = inn.controller.view.selected, inn.window
+    assert shown(inn) is None
     QTest.keyClick(window.map, KEY.Key_D)
-    assert inn.controller.view.chart.kind is ChartKind.DANGER
+    assert shown(inn) is ChartKind.DANGER
     window.window_actions.action("view.seen_by").trigger()
-    assert inn.controller.view.chart.kind is ChartKind.SEEN_BY
+    assert shown(inn) is ChartKind.SEEN_BY
     whole(inn)
     legend, _card = plates(inn)
     assert legend.isVisible()
     QTest.keyClick(window.map, KEY.Key_Escape)
     inn.controller.refresh_now()
-    assert inn.controller.view.chart.kind is None
+    assert shown(inn) is None
     assert not legend.isVisible()
-    assert inn.controller.view.selected == view.selected
+    assert inn.controller.view.selected == selected
 
 
 def test_chips_of_the_legend_change_by_what_it_goes(inn: Table) -> None:
