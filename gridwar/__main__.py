@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import sys
 
-from gridwar.formats.pdf import SWITCH
+from gridwar.control.insight import SWITCH as CHARTS
+from gridwar.formats.pdf import SWITCH as PAGES
 
 
 def main() -> int:
-    """Draw pages of a PDF for the program that asks for it, else do what the user wants."""
-    if sys.argv[1:2] == [SWITCH]:
+    """Do what the program asks of another of itself, else what the user wants."""
+    if sys.argv[1:2] == [CHARTS]:
+        from gridwar.control.insight.chart_process_end import main as work_charts_out
+
+        return work_charts_out()
+    if sys.argv[1:2] == [PAGES]:
         from gridwar.formats.pdf.pdf_worker import main as draw_pages
 
         return draw_pages(sys.argv[2:])

@@ -75,6 +75,9 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.level": ("Ctrl+Shift+G",),
     "view.hatch": ("H",),
     "view.as_selected": ("Shift+H",),
+    "view.danger": ("D",),
+    "view.chance": ("Shift+D",),
+    "view.seen_by": ("Shift+S",),
     "view.bands": ("Ctrl+B",),
     "view.weapon": ("Ctrl+Shift+B",),
     "view.present": (
@@ -108,7 +111,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("D", "Shift+D", "S", "Q", "Shift+Q", "Shift+F")
+LATER: Final = ("S", "Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

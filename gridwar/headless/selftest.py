@@ -1,8 +1,9 @@
 """``gridwar --self-test``: is everything here that a built Gridwar needs?
 
-Counts the rule systems, loads every rulebook, imports a map, draws a page of a PDF, plays a command
-in a file and reads it again. What needs a window is ``window_selftest``'s; ``cli`` puts both
-together. The user's own folders are neither read nor written.
+Counts the rule systems, loads every rulebook, imports a map, draws a page of a PDF, works a chart
+out in a process, plays a command in a file and reads it again. What needs a window is
+``window_selftest``'s; ``cli`` puts both together. The user's own folders are neither read nor
+written.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
+from queue import Empty, Queue
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,6 +21,9 @@ import numpy as np
 from gridwar import __version__
 from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
+from gridwar.control.insight.chart_job import Asked, Told
+from gridwar.control.insight.chart_process import ChartProcess
+from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.gm.combatant_commands import AddCombatants
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
@@ -30,6 +35,7 @@ from gridwar.formats.printed_grid.finding_the_grid import find_grid
 from gridwar.formats.reading_any_map import read_map
 from gridwar.formats.writing_any_map import Target, export_map, format_of
 from gridwar.grid.movement.movement_graph import is_backend_found
+from gridwar.model.geometry import Cell
 from gridwar.paths import HOME_VARIABLE, data_dir
 from gridwar.storage.new_open_and_sample_fights import create
 from gridwar.storage.open_gridwar_file import read_file
@@ -56,6 +62,8 @@ _GRID = b"".join(b"%d 0 m %d 540 l 0 %d m 540 %d l S " % ((at,) * 4) for at in r
 _PDF_PX = (1400, 1400)
 """A cell of it would have 56.25 pixels at the usual dots an inch; it is drawn anew with 70."""
 _GRID_PX = 40
+_CHART_S = 60.0
+"""So long a process may take to start where others are at work."""
 
 
 def self_test(*more: Callable[[], str]) -> int:
@@ -67,7 +75,7 @@ def self_test(*more: Callable[[], str]) -> int:
     done, failed = [], 0
     with _empty_folders():
         maps = (_maps, _scenes, _grids, _pages, _tiles)
-        checks = (_systems, _rulebooks, _searches, *maps, _files)
+        checks = (_systems, _rulebooks, _searches, *maps, _charts, _files)
         for check in (*checks, *more):
             try:
                 done.append(check())
@@ -145,6 +153,25 @@ def _scenes() -> str:
     if len(again.map.walls) != len(found.map.walls) or again.picture != found.picture:
         raise ValueError(_("{path}: the map came without walls or picture").format(path=path))
     return _("a Foundry scene written and imported")
+
+
+def _charts() -> str:
+    """Ask the process that works charts out for a square: it is the program once more."""
+    system = find_system("freeform")
+    one = system.data.samples()[0].replace(pos=Cell(1, 1))
+    encounter = system.new_encounter("self-test").with_combatant(one)
+    told: Queue[Told] = Queue()
+    worker, asked = ChartProcess(), Asked(one.id, ChartKind.SEEN_BY, None, (Cell(1, 1),))
+    worker.begin(system, encounter, asked, told.put)
+    try:
+        found = told.get(timeout=_CHART_S)
+    except Empty as error:
+        raise ValueError(_("the process that works charts out says nothing")) from error
+    finally:
+        worker.close()
+    if worker.is_lost or not found.squares:
+        raise ValueError(_("the process that works charts out does not start"))
+    return _("a chart worked out")
 
 
 def _grids() -> str:

@@ -25,7 +25,7 @@ def test_a_bare_letter_changes_nothing_but_n() -> None:
     """Letters take tools and open lists: what alters the fight has Ctrl, a name of a key, or N."""
     letters = {action: key for action, several in KEYS.items() for key in several if len(key) == 1}
     others = {action for action in letters if not action.startswith("tool.")}
-    views = {"view.panel_library", "view.layers", "view.hatch"}
+    views = {"view.panel_library", "view.layers", "view.hatch", "view.danger"}
     assert others == {"fight.next", "fight.events", *views}
     assert letters["fight.next"] == "N"
 
@@ -64,5 +64,6 @@ def test_a_users_key_stays_his_where_another_action_has_it_from_the_start() -> N
 def test_keys_of_the_window_come_after_fields_and_tools() -> None:
     """Bare letters are plain, whatever they do; chords and function keys are not."""
     plain = {key for several in KEYS.values() for key in several if is_plain(key)}
-    named = {"Delete", "Home", "PgDown", "PgUp", "Shift+H", "Shift+P"}
+    named = {"Delete", "Home", "PgDown", "PgUp"}
+    named |= {f"Shift+{letter}" for letter in "DHPS"}
     assert {key for key in plain if len(key) > 1} == named

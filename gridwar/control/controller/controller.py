@@ -25,10 +25,12 @@ from gridwar.control.controller.layer_choices import LayerChoices
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.tour_of_deeds import TourOfDeeds
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
+from gridwar.control.insight.charts import Charts
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing_combatants import bring_in
 from gridwar.control.moves.move_in_progress import MovePlanning
 from gridwar.control.rules_cache import RulesCache
+from gridwar.control.state.chart_choice import NO_CHART
 from gridwar.control.state.players_sharing import PlayersSharing
 from gridwar.control.state.view_state import Notice, ViewState
 from gridwar.control.undo_and_amend import Timeline
@@ -77,6 +79,7 @@ class Controller:
         self.tour = TourOfDeeds(self, self.actions)
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
+        self.charts = Charts(self)
         self.copy_text: Callable[[str], None] = lambda text: None
         """Puts a text on the clipboard; set by the window."""
         self.listeners = Listeners()
@@ -180,6 +183,18 @@ class Controller:
         self.action_drafts.shut_down()
         self.aiming.shut_down()
         self.move_planning.close()
+        self.charts.close()
+
+    def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
+        """Work beside a window from now on.
+
+        Args:
+            run_in_window: Calls something in the window's thread, from any thread.
+        """
+        self.action_drafts.run_in_window = run_in_window
+        self.aiming.work_beside(run_in_window)
+        self.move_planning.worker.begin(run_in_window)
+        self.charts.work_beside(run_in_window)
 
     def guard(self, act: Callable[[], object]) -> None:
         """Do something that plays nothing; an error becomes a notice."""
@@ -213,15 +228,24 @@ class Controller:
             self.tell(None)
         elif self.view.tour is not None:
             self.tour.end()
+        elif not self._show_less():
+            self.selection.select()
+
+    def _show_less(self) -> bool:
+        """Take off the map what was asked to lie on it, and return whether anything was."""
+        if self.view.chart.kind is not None:
+            self.show(chart=NO_CHART)
         elif self.view.seen_as_selected:
             self.show(seen_as_selected=False)
         else:
-            self.selection.select()
+            return False
+        return True
 
     # --- what the session says --------------------------------------------------------------------
 
     def _on_change(self, change: Change) -> None:
         self.move_planning.forget()
+        self.charts.follow()
         before = self.view
         kept = tuple(one for one in self.view.selected if one in change.new)
         picking = self.view.picking if kept == self.view.selected else None

@@ -16,6 +16,7 @@ from gridwar.control.measuring.sightline import present_line
 from gridwar.control.measuring.threats import ThreatPresenter
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.aim_and_tie_overlays import AimedPresenter
+from gridwar.control.presenters.chart_on_map import ChartPresenter
 from gridwar.control.presenters.floor_shown import (
     TokensOfFloor,
     floor_chips,
@@ -98,6 +99,7 @@ class ScenePresenter:
         self._check_tags = CheckTags(controller)
         self._light = LightPresenter(controller)
         self._pins = PinSigns(controller)
+        self._chart = ChartPresenter(controller)
         self._aimed_pair: Aim | None = None
         self._of_floor = TokensOfFloor()
 
@@ -124,6 +126,7 @@ class ScenePresenter:
             legend=(*legend, *self._fog.legend()),
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
+            chart=None if self.hurried else self._chart.view(),
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,
@@ -202,7 +205,7 @@ class ScenePresenter:
             own, names = self._draw_own(encounter, actor)
             overlays.extend(own)
             legend.extend(names)
-        overlays.extend(self._ways.planned())
+        overlays.extend((*self._ways.planned(), *self._chart.lines()))
         is_calm, shows = self._calm.is_calm, self._shows_threats(edits=edits)
         threats = self._threats.draw(calm=is_calm) if shows else sr.NOTHING
         pointed = self._pointed()
@@ -282,7 +285,7 @@ class ScenePresenter:
         if is_near and self._measures():
             return view.tool == ThreatTool.info.id
         picks_one = view.picking is not None and view.picking.candidates is not None
-        if view.draft is not None or view.show_bands or picks_one or self._aims():
+        if view.draft or view.show_bands or picks_one or self._aims() or view.chart.kind:
             return False
         return self._is_free(edits=edits)
 
@@ -293,7 +296,7 @@ class ScenePresenter:
     def _hover_labels(self, encounter: Encounter) -> tuple[sr.OverlayView, ...]:
         """Return labels for the cell under the pointer: its range band, who threatens it."""
         view, actor = self._controller.view, self._controller.actor
-        is_busy = view.plan is not None or view.draft is not None or self._aims()
+        is_busy = bool(view.plan or view.draft or view.chart.kind) or self._aims()
         if is_busy or self._is_asked() or view.hover is None:
             return ()
         if not view.show_bands:
@@ -312,7 +315,7 @@ class ScenePresenter:
         view, known = self._controller.view, self._controller.rules_cache
         if self._calm.shows(Layer.TRAIL):
             overlays.extend(trail(encounter.combatants[actor]))
-        shows_reach = not view.show_bands and len(view.selected) <= 1
+        shows_reach = not (view.show_bands or view.chart.kind or len(view.selected) > 1)
         picks_one = view.picking is not None and view.picking.candidates is not None
         shows_reach = shows_reach and not self._measures() and not (picks_one or self._aims())
         is_planned_free = view.plan is not None and view.plan.free

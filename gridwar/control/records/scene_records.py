@@ -16,6 +16,7 @@ from gridwar.control.records.pin_records import PinOverlay
 from gridwar.control.records.printed_grid_records import GridOverlay
 
 if TYPE_CHECKING:
+    from gridwar.control.records.chart_records import ChartView
     from gridwar.control.records.floor_records import FloorChip
     from gridwar.control.records.fog_records import FogPart, FogView
     from gridwar.control.records.ground_records import (
@@ -99,7 +100,6 @@ class LineRole(StrEnum):
     LINK = "link"
     """A thin leader between things that belong together."""
     TIE = "tie"
-    """What ties two combatants together."""
     AIM = "aim"
     """Who aims at whom."""
     CONTACT = "contact"
@@ -226,9 +226,8 @@ class RouteOverlay(Struct, frozen=True):
         points: centres of the footprint at every step.
         waypoints: indices into ``points``.
         costs: running cost at each waypoint, in the same order.
-        label: cost at the end; ``second`` the price.
+        label: cost at the end, or why it is ``refused``; ``second`` the price.
         warnings: what may happen on the way, each in a label of its own; with rule ids.
-        refused: nobody goes it: the label says why.
     """
 
     points: tuple[Point, ...]
@@ -314,7 +313,6 @@ class LegendEntry(Struct, frozen=True):
 
 
 Drawn: TypeAlias = tuple[tuple[OverlayView, ...], tuple[LegendEntry, ...]]
-"""Overlays, and what they are called in the legend."""
 NOTHING: Final[Drawn] = ((), ())
 
 
@@ -331,6 +329,7 @@ class SceneView(Struct, frozen=True):
         layers: what can be shown, for the list over the map; so ``floors``, the highest first.
         most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
+        chart: what squares would mean for somebody, where that is wanted.
     """
 
     ground: GroundView
@@ -342,6 +341,7 @@ class SceneView(Struct, frozen=True):
     results: tuple[ResultView, ...] = ()
     aim: AimView | None = None
     has_scale: bool = False
+    chart: ChartView | None = None
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
     light: LightView | None = None

@@ -12,6 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.control.state.chart_choice import NO_CHART, ChartChoice
 from gridwar.control.state.kept_measurements import NOTHING_MEASURED, Measuring
 from gridwar.control.state.map_layers import AT_REST, Layer
 from gridwar.engine.kit.offers_and_actions import Target
@@ -209,6 +210,8 @@ class ViewState(Struct, frozen=True):
     measuring: Measuring = NOTHING_MEASURED
     """What was measured and stays on the map."""
     list_choices: ListChoices = ListChoices()
+    chart: ChartChoice = NO_CHART
+    """Which chart of squares lies on the map."""
 
     @property
     def need(self) -> Need | Literal[""]:

@@ -147,6 +147,8 @@ class Duels:
         self._known: dict[Hashable, Outcomes | Refusal] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
+        self._too_large: set[tuple[Command, Mapping[str, Answer]]] = set()
+        """What could not be explored on one square: on another that is not tried again."""
         self.explored = 0
         self.rehearsed = 0
 
@@ -225,12 +227,16 @@ class Duels:
         self.explored += 1
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
         run.whose = frozenset({self._mover})
+        asked = (command, frozendict(answers))
+        found: Outcomes | Refusal | None = None
         try:
             with watching(SQUARE) as readers:
-                found: Outcomes | Refusal = run.run()
+                found = None if asked in self._too_large else run.run()
         except OddsRefused as refused:
             found = refused.refusal
         except TooManyRuns:
+            self._too_large.add(asked)
+        if found is None:
             with watching(SQUARE) as readers:
                 found = self._sampled(placed, command, answers)
         self._late.note(command.kind, readers)

@@ -6,9 +6,7 @@ slow, too hungry, dead. The process is killed with the cancel, and its folder go
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -19,12 +17,12 @@ from typing import IO, TYPE_CHECKING
 
 import msgspec
 
-import gridwar
 from gridwar.errors import MapError
 from gridwar.formats.import_report import stop_if
 from gridwar.formats.pdf import SWITCH
 from gridwar.formats.pdf import worker_messages as wm
 from gridwar.formats.pdf.failure_words import broken_off, too_slow
+from gridwar.own_process import NO_CONSOLE, environment, program
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -37,8 +35,6 @@ _LOOK_S = 0.03
 _PATIENCE_S = 4 * wm.MOST_SECONDS
 """So long it may take beside other programs; its own work is bounded before that."""
 _MOST_ANSWER_BYTES = 1 << 20
-_NO_CONSOLE = 0x08000000 if sys.platform == "win32" else 0
-"""CREATE_NO_WINDOW."""
 _SIGNAL_OF_TIME = -24
 """SIGXCPU, which Windows does not know by name."""
 _KILLED = -9
@@ -67,14 +63,14 @@ class DrawingProcess:
         self._is_overdue = False
         request = wm.Request(str(path.absolute()), str(folder), jobs)
         try:
-            command = [*_program(), SWITCH, wm.words_of(request)]
+            command = [*program(), SWITCH, wm.words_of(request)]
             self._process = subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                env=_environment(),
-                creationflags=_NO_CONSOLE,
+                env=environment(),
+                creationflags=NO_CONSOLE,
             )
         except OSError as error:
             text = _(
@@ -156,25 +152,6 @@ def asked(path: Path, *jobs: wm.Job) -> Iterator[DrawingProcess]:
             yield process
         finally:
             process.end()
-
-
-def _program() -> list[str]:
-    """Return what starts this program once more, without a window."""
-    if not getattr(sys, "frozen", False):
-        return [sys.executable, "-m", "gridwar"]
-    if sys.platform == "win32":  # the one with a window has no standard output
-        return [str(Path(sys.executable).with_name("gridwar-cli.exe"))]
-    return [sys.executable]
-
-
-def _environment() -> dict[str, str]:
-    """Return what it runs under: the same Gridwar, wherever it was imported from."""
-    found = dict(os.environ)
-    if not getattr(sys, "frozen", False):
-        here = str(Path(gridwar.__file__).parents[1])
-        found["PYTHONPATH"] = os.pathsep.join(filter(None, (here, found.get("PYTHONPATH"))))
-        found["PYTHONSAFEPATH"] = "1"  # nothing of the folder it is started in
-    return found
 
 
 def _answer_in(line: bytes) -> wm.Answer:

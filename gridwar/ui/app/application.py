@@ -80,6 +80,7 @@ class Application:
         self._keys = HeldKeys()
         self.players = PlayersScreen()
         """The players' window: it outlives the window of a fight."""
+        self.charts_in_process = False
         self._leaving: list[MainWindow] = []
         """Windows that were replaced: kept until Qt has destroyed them."""
         keep_large_blocks_apart()
@@ -271,6 +272,7 @@ class Application:
         if self.window is None and self.plain is None:
             freeze_what_is_loaded()
         controller = Controller(fight.session)
+        controller.charts.use_process(wanted=self.charts_in_process)
         file = FightFile(fight, self._saved_as)
         controller.view = replace(controller.view, file=file.state())
         file.decode_picture()

@@ -51,6 +51,7 @@ def run(path: Path | None, opened: Callable[[], None], *, sample: bool, tells: b
     theme = theme_of(settings.now)
     apply_theme(app, theme)
     application = Application(theme, settings)
+    application.charts_in_process = True
     crashes = Crashes(application)
     crashes.begin()
     samples = sample_fights()

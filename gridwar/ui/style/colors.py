@@ -94,6 +94,15 @@ class NightColors(NamedTuple):
     fog: str
 
 
+class ChartColors(NamedTuple):
+    """The colours of the steps of danger, from the least to the most."""
+
+    step1: str
+    step2: str
+    step3: str
+    step4: str
+
+
 class TerrainColors(NamedTuple):
     """The colours of painted ground, by its look."""
 
@@ -116,7 +125,7 @@ class Side(NamedTuple):
 
 _LUMINANCE = (0.2126, 0.7152, 0.0722)
 _DIM = 0.04045
-_Colors = TypeVar("_Colors", Palette, MapColors, NightColors, TerrainColors)
+_Colors = TypeVar("_Colors", Palette, MapColors, NightColors, ChartColors, TerrainColors)
 
 
 @lru_cache(maxsize=4)
@@ -135,6 +144,12 @@ def map_colors() -> MapColors:
 def night_colors() -> NightColors:
     """Return the colours of light and fog on the map."""
     return _read_colors("night", NightColors)
+
+
+@cache
+def chart_colors() -> ChartColors:
+    """Return the colours of the steps of danger."""
+    return _read_colors("chart", ChartColors)
 
 
 @cache

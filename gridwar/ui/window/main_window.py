@@ -121,9 +121,7 @@ class MainWindow(QMainWindow):
         self, controller: Controller, theme: Theme, pictures: PictureSource | None
     ) -> None:
         self._to_window = ToWindow(self)
-        controller.action_drafts.run_in_window = self._to_window.called.emit
-        controller.aiming.work_beside(self._to_window.called.emit)
-        controller.move_planning.worker.begin(self._to_window.called.emit)
+        controller.work_beside(self._to_window.called.emit)
         self.tools = Toolbox(controller)
         self._scene = ScenePresenter(controller, self.tools)
         self._scene.hurried = not is_open("networkx")

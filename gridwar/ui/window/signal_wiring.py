@@ -89,6 +89,7 @@ def _wire_panels(parts: Parts) -> None:
     parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
     parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
     parts.map.taken_off.connect(parts.tools.take_off)
+    parts.map.chart_chosen.connect(controller.charts.choose)
     parts.map.opened.connect(partial(_edit, parts))
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))
     parts.notice.accepted.connect(controller.do_anyway)

@@ -36,7 +36,7 @@ def book(tmp_path: Path) -> Path:
 
 def _instead(monkeypatch: pytest.MonkeyPatch, code: str) -> None:
     """Let something else be started."""
-    monkeypatch.setattr(drawing_process, "_program", lambda: [sys.executable, "-c", code])
+    monkeypatch.setattr(drawing_process, "program", lambda: [sys.executable, "-c", code])
 
 
 def test_a_process_that_is_killed_is_told(book: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,7 +81,7 @@ def test_a_process_that_does_not_start_is_told(
     book: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The reason of the system stands in the message."""
-    monkeypatch.setattr(drawing_process, "_program", lambda: [str(tmp_path / "nothing")])
+    monkeypatch.setattr(drawing_process, "program", lambda: [str(tmp_path / "nothing")])
     with pytest.raises(MapError, match="does not start: No such file"):
         open_pdf(book)
 

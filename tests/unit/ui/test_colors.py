@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
+from gridwar.control.records.chart_records import STEPS, ChartHue
+from gridwar.ui.map.overlays.chart_squares import step_color
 from gridwar.ui.map.overlays.strokes_and_hatches import needs_rim
 from gridwar.ui.style.colors import (
     Palette,
@@ -16,6 +20,7 @@ from gridwar.ui.style.colors import (
     side,
     sides,
 )
+from tests.contrast.sight import Sight, distance
 
 THEMES = tuple(ThemeName)
 GROUNDS = ("window", "panel", "raised", "control")
@@ -132,3 +137,19 @@ def test_every_side_has_its_own_shape() -> None:
     assert {one.shape for one in sides()} == set(SideShape)
     assert len({one.color for one in sides()}) == 6
     assert side(17) == sides()[5]
+
+
+@pytest.mark.parametrize("ground", ["#8A5A3C", "#8C8F90", "#6E7F52", "#D9C79A", "#2A2F33"])
+@pytest.mark.parametrize("hue", list(ChartHue))
+@pytest.mark.parametrize("eyes", [Sight.NORMAL, Sight.DEUTERANOPIA, Sight.PROTANOPIA])
+def test_steps_of_a_chart_are_told_apart(ground: str, hue: ChartHue, eyes: Sight) -> None:
+    """On floor, stone, grass, sand and dark ground neighbours differ, and each is darker."""
+    laid = [mix(color, ground, share) for color, share in _steps(hue)]
+    apart = [distance(one, other, eyes) for one, other in pairwise(laid)]
+    assert min(apart) >= 4.2
+    shades = [luminance(one) for one in laid]
+    assert shades == sorted(shades, reverse=True)
+
+
+def _steps(hue: ChartHue) -> list[tuple[str, float]]:
+    return [step_color(hue, step) for step in range(1, STEPS)]

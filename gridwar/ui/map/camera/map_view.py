@@ -52,6 +52,8 @@ class MapView(ZoomedView):
     """A click on the chip of a floor."""
     taken_off = Signal(str)
     """A click in the legend on something pinned."""
+    chart_chosen = Signal(str)
+    """A click in the legend of a chart on something by which it goes."""
 
     def __init__(
         self, theme: Theme, pictures: PictureSource | None = None, parent: QWidget | None = None
@@ -64,6 +66,7 @@ class MapView(ZoomedView):
         self.legend = self._frame.legend
         self._frame.floors.wanted.connect(self.floor_wanted)
         self.legend.taken_off.connect(self.taken_off)
+        self._frame.chart_legend.chosen.connect(self.chart_chosen)
         # The ground covers all of it: nothing needs to be filled first.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)

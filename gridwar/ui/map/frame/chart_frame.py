@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
 from gridwar.ui.map.frame.floor_chips import FloorChips
 from gridwar.ui.map.frame.ghost_sheet import GhostSheetPlate
@@ -48,6 +49,8 @@ class ChartFrame:
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
         self._ghost = GhostSheetPlate(viewport, theme)
+        self.chart_legend = ChartLegendPlate(viewport, theme)
+        self._chart_card = ChartCardPlate(viewport, theme)
         self.floors = FloorChips(viewport, theme)
         self._seen: tuple[QPoint, float] = (QPoint(), 1.0)
         """What is at the viewport's corner, in pixels from the map's, and the edge of a cell."""
@@ -61,7 +64,9 @@ class ChartFrame:
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme
-        for part in (*self._rulers, self._scale_bar, self.legend, self._ghost, self.floors):
+        charts = (self.chart_legend, self._chart_card)
+        upon = (self._scale_bar, self.legend, self._ghost, self.floors, *charts)
+        for part in (*self._rulers, *upon):
             part.set_theme(theme)
         self._corner.setStyleSheet(f"background: {theme.palette.window};")
 
@@ -72,6 +77,8 @@ class ChartFrame:
         self._scale_bar.setVisible(view.has_scale)
         self.legend.show_entries(view.legend, view.corner, view.layers)
         self._ghost.show_aim(view.aim)
+        self.chart_legend.show_chart(view.chart)
+        self._chart_card.show_chart(view.chart)
         self.floors.show_floors(view.floors)
         self.lay_out(self._parent.size())
 
@@ -106,8 +113,12 @@ class ChartFrame:
         if not scale.isHidden() and room + self.legend.width() > scale.x() - _BETWEEN_PX:
             bottom -= scale.height() + _BETWEEN_PX
         self.legend.move(room, bottom - self.legend.height())
-        plates = (one for one in (self.legend, scale) if not one.isHidden())
-        self._ghost.sit(*self._seen, tuple(QRectF(one.geometry()) for one in plates))
+        self.chart_legend.use_room(self._viewport.width() - 2 * room)
+        self.chart_legend.move(room, room)
+        upon = (self.legend, scale, self.chart_legend)
+        plates = tuple(QRectF(one.geometry()) for one in upon if not one.isHidden())
+        self._ghost.sit(*self._seen, plates)
+        self._chart_card.sit(*self._seen, plates)
 
     def _right_end(self, top: int) -> int:
         """Return how far what stands at the foot may reach: up to what covers the map there."""

@@ -25,6 +25,7 @@ from gridwar.control.records.scene_records import (
     RouteOverlay,
 )
 from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
+from gridwar.ui.map.overlays.chart_squares import ChartItem
 from gridwar.ui.map.overlays.label_words_and_anchors import (
     REACH_ROLES,
     label_requests,
@@ -251,6 +252,8 @@ class OverlayLayer:
                 ("rings", rings, ground.width, ground.height),
                 lambda: RingsItem(rings, page, cell_px),
             )
+        if view.chart is not None:
+            yield view.chart.squares, partial(ChartItem, view.chart.squares, cell_px)
         cursor = None if view.aim is None else view.aim.cursor
         if cursor is not None:
             yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
@@ -265,7 +268,8 @@ class OverlayLayer:
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     """Return whether two states differ in tokens and words only."""
     cursors = (None if view.aim is None else view.aim.cursor for view in (one, other))
-    is_same = one.ground is other.ground and one.dim == other.dim
+    charts = (None if view.chart is None else view.chart.squares for view in (one, other))
+    is_same = one.ground is other.ground and one.dim == other.dim and next(charts) is next(charts)
     return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
 
 

@@ -17,6 +17,7 @@ from gridwar.text import _
 from gridwar.ui.panels.inspector import TAB_WORDS
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.window.laying_and_centering_map import center_on_selected
+from gridwar.ui.window.menus.charts_in_view_menu import declare_charts
 from gridwar.ui.window.menus.floors_in_view_menu import declare_floors
 from gridwar.ui.window.menus.fog_in_view_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
@@ -157,6 +158,7 @@ def _show_one_level(parts: Parts, on: bool) -> None:
     parts.controller.show(one_level=on)
 
 
+declare_charts(VIEW)
 declare_fog(VIEW)
 VIEW.toggle("view.bands", _("Range bands"), "show_bands")
 

@@ -1,0 +1,171 @@
+"""The squares of a chart one after another, nearest to the one pointed at first.
+
+Most squares are quick: nobody can strike there, or what follows is known. Those that take long are
+put off while there are not too many, so that the map fills at once; the one pointed at never is.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from time import monotonic, thread_time
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
+from gridwar.control.state.chart_choice import ChartKind
+from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.odds.odds_outcomes import OddsCancelled
+from gridwar.model.geometry import Cell
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.control.insight.chart_job import Asked, Found
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.encounter import Encounter
+
+
+PATIENCE_S: Final = 0.1
+"""Work on a square after which it is put off; a usual one takes a fifth of that."""
+MOST_PUT_OFF: Final = 40
+
+
+class Workbench:
+    """Works charts out, and keeps what it learnt as long as the same fight is asked about."""
+
+    def __init__(self) -> None:
+        """Begin with nothing learnt."""
+        self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
+        self._charting: Charting | None = None
+        self._stop: Callable[[], bool] = lambda: False
+        self._due_s = inf
+        """Until when this thread may have worked on the present square."""
+
+    def work_out(
+        self,
+        system: System,
+        encounter: Encounter,
+        asked: Asked,
+        pointed: Callable[[], Cell | None],
+        stop: Callable[[], bool],
+    ) -> Iterator[Square]:
+        """Yield squares, each when it is worked out; one pointed at comes again with defences.
+
+        Args:
+            system: The rules.
+            encounter: The present state.
+            asked: What is wanted.
+            pointed: Asked between squares which one is pointed at; it need not be one of those.
+            stop: Asked between pairs whether nobody wants to know any more.
+        """
+        self._stop = stop
+        charting = self._charting_of(system, encounter, asked)
+        queue, told = _Queue(asked.cells), dict[Cell, Square]()
+        while not stop():
+            at = pointed()
+            known = None if at is None else told.get(at)
+            is_new = at is not None and known is None and encounter.map.contains(at)
+            is_short = known is not None and not known.is_spelled
+            cell = at if is_short else queue.take(asked.near if at is None else at, wanted=is_new)
+            if cell is None:
+                return
+            may_wait = not (is_new or is_short) and queue.may_put_off
+            self._due_s = thread_time() + PATIENCE_S if may_wait else inf
+            try:
+                if known is not None and is_short:
+                    one = _spelled(charting, known)
+                else:
+                    one = Square(cell, _found(charting, asked.kind, cell))
+            except OddsCancelled:
+                queue.put_off(cell)  # or nobody wants to know any more
+                continue
+            told[cell] = one
+            yield one
+
+    def _charting_of(self, system: System, encounter: Encounter, asked: Asked) -> Charting:
+        before, who, side = self._of
+        if self._charting is None or before is not encounter or (who, side) != _whose(asked):
+            self._of = (encounter, *_whose(asked))
+            self._charting = Charting(
+                system, encounter, asked.who, side=asked.side, cancelled=self._is_over
+            )
+        return self._charting
+
+    def _is_over(self) -> bool:
+        """Return whether nobody wants to know any more, or this square takes too long for now."""
+        return self._stop() or thread_time() > self._due_s
+
+
+def in_batches(squares: Iterator[Square]) -> Iterator[tuple[Square, ...]]:
+    """Yield squares a few at a time, the first at once."""
+    batch, due_s = list[Square](), 0.0
+    for one in squares:
+        batch.append(one)
+        if monotonic() >= due_s:
+            yield tuple(batch)
+            batch, due_s = [], monotonic() + BATCH_S
+    if batch:
+        yield tuple(batch)
+
+
+class _Queue:
+    """Squares that wait, the nearest to some place first."""
+
+    def __init__(self, cells: tuple[Cell, ...]) -> None:
+        self._waiting = list(cells)
+        self._late: list[Cell] = []
+        """Those put off: they come last."""
+        self._count = 0
+        self._near: Cell | None = None
+        self._is_sorted = False
+
+    @property
+    def may_put_off(self) -> bool:
+        """Whether more may be put off: what was begun of them is mostly lost."""
+        return bool(self._waiting) and self._count < MOST_PUT_OFF
+
+    def put_off(self, cell: Cell) -> None:
+        """Let a square come after all others."""
+        self._late.append(cell)
+        self._count += 1
+
+    def take(self, near: Cell | None, *, wanted: bool) -> Cell | None:
+        """Return the next square; the very place where it is wanted, whether it waits or not."""
+        if near is not None and wanted:
+            for some in (self._waiting, self._late):
+                if near in some:
+                    some.remove(near)
+            return near
+        if not self._waiting:
+            self._waiting, self._late, self._is_sorted = self._late, [], False
+        if not self._is_sorted or near != self._near:
+            self._waiting.sort(key=lambda cell: (_far(cell, near), cell), reverse=True)
+            self._near, self._is_sorted = near, True
+        return self._waiting.pop() if self._waiting else None
+
+
+def _whose(asked: Asked) -> tuple[str, str | None]:
+    return asked.who, asked.side
+
+
+def _found(charting: Charting, kind: ChartKind, cell: Cell) -> Found:
+    if kind is ChartKind.DANGER:
+        return charting.danger(cell)
+    if kind is ChartKind.CHANCE:
+        return charting.chance(cell)
+    placed = charting.placed(cell)
+    return placed if isinstance(placed, str) else Seen(cell, charting.seen_by(cell))
+
+
+def _spelled(charting: Charting, one: Square) -> Square:
+    """Return a square with what could be chosen against each strike there."""
+    if not isinstance(one.found, Danger):
+        return replace(one, is_spelled=True)
+    strikes = one.found.strikes
+    found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in strikes)
+    return replace(one, defences=found, is_spelled=True)
+
+
+def _far(cell: Cell, near: Cell | None) -> int:
+    return 0 if near is None else (cell.x - near.x) ** 2 + (cell.y - near.y) ** 2

@@ -1,0 +1,212 @@
+"""The square under the pointer of a chart in words: one line a foe, the worst first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from gridwar.control.insight import chart_figures as cf
+from gridwar.control.insight.chart_job import Seen
+from gridwar.control.measuring.range_bands import band_at
+from gridwar.control.memo import Memo
+from gridwar.control.presenters.targets import one_in
+from gridwar.control.records import chart_records as cr
+from gridwar.control.records import scene_records as sr
+from gridwar.control.text_format import token_bit
+from gridwar.control.tools.doors_and_ties import centre_of
+from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.kit.sight_and_cover import degree_title
+from gridwar.model.geometry import cell_name
+from gridwar.text import _
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.insight.chart_job import Square
+    from gridwar.control.insight.charts import ChartSoFar
+    from gridwar.engine.insight.strikes import Strike
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+MOST_LINES: Final = 6
+MOST_NAMED: Final = 3
+_SURE: Final = 0.95
+"""From this on nobody needs to be told that it is an estimate."""
+
+
+class ChartCards:
+    """Makes the card of the square that is pointed at; kept while it is the same."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's charts."""
+        self._controller = controller
+        self._card: Memo[cr.ChartCard] = Memo()
+
+    def card(self, found: ChartSoFar) -> cr.ChartCard | None:
+        """Return the card; None where nothing is pointed at."""
+        square, left_out = self._pointed(found), self._controller.view.chart.left_out
+        if square is None:
+            return self._waiting(found)
+        return self._card.get((found, square, left_out), lambda: self._made(found, square))
+
+    def lines(self, found: ChartSoFar) -> tuple[sr.OverlayView, ...]:
+        """Return lines from those who could strike, or see, to the square pointed at."""
+        square = self._pointed(found)
+        if square is None or isinstance(square.found, str):
+            return ()
+        ends = (centre_of(found.encounter.combatants[who]) for who in self._others(found, square))
+        there = (square.cell.x + 0.5, square.cell.y + 0.5)
+        return tuple(sr.LineOverlay(end, there, sr.LineRole.AIM) for end in ends if end is not None)
+
+    def _pointed(self, found: ChartSoFar) -> Square | None:
+        hover = self._controller.view.hover
+        return None if hover is None else found.squares.get(hover)
+
+    def _waiting(self, found: ChartSoFar) -> cr.ChartCard | None:
+        hover = self._controller.view.hover
+        if hover is None or not found.encounter.map.contains(hover):
+            return None
+        words = _("At {cell}").format(cell=cell_name(*hover))
+        return cr.ChartCard((*hover, 1, 1), words, figure="\u2026", foot=(_("working"),))
+
+    def _others(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
+        left_out, told = self._controller.view.chart.left_out, square.found
+        if isinstance(told, Seen):
+            return tuple(one for one in told.by if one not in left_out)
+        if isinstance(told, str):
+            return ()
+        strikes = cf.strikes_that_count(told, left_out)
+        return tuple(_other(one, found.asked.who) for one in strikes)
+
+    def _made(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
+        cell, told = square.cell, square.found
+        title, box = _("At {cell}").format(cell=cell_name(*cell)), (*cell, 1, 1)
+        if isinstance(told, str):
+            return cr.ChartCard(box, title, foot=(told,))
+        figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
+        if isinstance(told, Seen):
+            lines = tuple(self._line(found, who) for who in self._others(found, square))
+            nobody = () if lines else (_("No foe has a line to it."),)
+            return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody)
+        strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
+        lines = tuple(self._strike(found, square, one) for one in strikes[:MOST_LINES])
+        if isinstance(told, Chance):
+            words = _("{n:.0f} %").format(n=figure) if strikes else "0"
+            return cr.ChartCard(box, title, "", words, "", lines, self._foot(found, told))
+        vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
+        of = _("of {n}").format(n=vital.points) if vital.points > 0 else ""
+        down = goes_down(strikes, vital.points)
+        foot = (*_down_words(down, len(strikes)), *self._foot(found, told))
+        return cr.ChartCard(box, title, "", f"{figure:.1f}", of, lines, foot)
+
+    def _line(self, found: ChartSoFar, who: str) -> cr.ChartLine:
+        one = found.encounter[who]
+        token = token_bit(self._controller.letters, found.encounter, one)
+        return cr.ChartLine(token, one.name)
+
+    def _strike(self, found: ChartSoFar, square: Square, strike: Strike) -> cr.ChartLine:
+        encounter = _gone_to(found.encounter, found.asked.who, square.cell)
+        other = _other(strike, found.asked.who)
+        line = self._line(found, other)
+        odds = _("hits {chance}") if strike.chance is not None else _("hurts {chance}")
+        odds = odds.format(chance=one_in(cf.chance_of(strike)))
+        if strike.error:
+            odds = _("about: {odds}").format(odds=odds)
+        more = ", ".join(
+            _("{choice}: {loss:.1f}").format(choice=one.title, loss=one.loss)
+            for who, some in square.defences
+            if who == strike.by
+            for one in some
+            if one.loss is not None and one.loss != strike.loss  # as it is by default
+        )
+        return cr.ChartLine(
+            line.token,
+            line.name,
+            strike.title,
+            self._where(encounter, strike),
+            odds,
+            f"{strike.loss:.1f}",
+            more,
+        )
+
+    def _where(self, encounter: Encounter, strike: Strike) -> str:
+        """Return range band and cover of a strike, once somebody stands on the square."""
+        system, by = self._controller.system, encounter[strike.by]
+        whom = encounter[strike.whom]
+        words = []
+        if strike.weapon and whom.pos is not None:
+            rings = system.board.overlays(encounter, by.id, strike.weapon, None).rings
+            label = band_at(system, encounter, by, rings, (whom.pos, whom.id))
+            words.append("" if label is None else label.text)
+        sight = system.sight(encounter, by.id, whom.id)
+        if sight is not None and sight.clear and sight.knows_cover:
+            words.append(degree_title(sight.degree))
+        return ", ".join(filter(None, words))
+
+    def _foot(self, found: ChartSoFar, told: Danger | Chance) -> tuple[str, ...]:
+        """Return who cannot, and who or what does not count."""
+        encounter = found.encounter
+
+        def names(who: list[str]) -> str:
+            shown = ", ".join(encounter[one].name for one in who[:MOST_NAMED] if one in encounter)
+            more = len(who) - MOST_NAMED
+            return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+
+        left_out = self._controller.view.chart.left_out
+        unable = [(who, why) for who, why in told.why_not if who not in left_out]
+        foot = [f"{names([who])}: {why}" for who, why in unable]
+        if unable[1:]:  # their reasons would hide the map
+            cannot = _("Cannot be attacked from there: {names}")
+            if isinstance(told, Danger):
+                cannot = _("Cannot attack there: {names}")
+            foot = [cannot.format(names=names([who for who, _why in unable]))]
+        if isinstance(told, Danger):
+            foot += _not_counted(told)
+        unknown = self._unknown(found, told)
+        if unknown:
+            text = _("Unknown to this side, so not counted: {names}")
+            foot.append(text.format(names=names(unknown)))
+        return tuple(foot)
+
+    def _unknown(self, found: ChartSoFar, told: Danger | Chance) -> list[str]:
+        if found.asked.side is None:
+            return []
+        encounter, mine = found.encounter, found.encounter[found.asked.who].side
+        known = {who for one in told.strikes for who in (one.by, one.whom)}
+        known.update(who for who, _why in told.why_not)
+        cards = self._controller.system.cards
+        return [
+            one.id
+            for one in encounter.everyone()
+            if one.is_on_map
+            and one.id not in known
+            and encounter.are_foes(one.side, mine)
+            and not cards.vital(encounter, one.id).out
+        ]
+
+
+def _not_counted(told: Danger) -> list[str]:
+    """Return which attacks are in no chart, in one sentence."""
+    titles = [title for _who, some in told.not_counted for title in some]
+    if not titles:
+        return []
+    shown = ", ".join(dict.fromkeys(title.partition(":")[0] for title in titles))
+    return [_("Not counted: {titles}").format(titles=shown)]
+
+
+def _other(strike: Strike, mine: str) -> str:
+    return strike.whom if strike.by == mine else strike.by
+
+
+def _gone_to(encounter: Encounter, who: str, cell: Cell) -> Encounter:
+    return encounter.with_combatant(encounter[who].replace(pos=cell, trail=()))
+
+
+def _down_words(chance: float, count: int) -> tuple[str, ...]:
+    """Return how likely somebody goes down, marked as an estimate where several strike."""
+    if chance <= 0:
+        return ()
+    words = one_in(chance)
+    if count > 1 and chance < _SURE:
+        text = _("Goes down about {chance}, if they strike one after the other.")
+        return (text.format(chance=words),)
+    return (_("Goes down {chance}.").format(chance=words),)

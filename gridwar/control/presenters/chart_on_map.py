@@ -1,0 +1,147 @@
+"""The chart of squares on the map: steps, figures, legend, and the square pointed at in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gridwar.control.insight import chart_figures as cf
+from gridwar.control.insight.chart_job import Seen
+from gridwar.control.insight.charts import FOE, KNOWS
+from gridwar.control.memo import Memo
+from gridwar.control.presenters.chart_card import ChartCards
+from gridwar.control.records import chart_records as cr
+from gridwar.control.state.chart_choice import ChartKind
+from gridwar.control.text_format import token_bit
+from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.text import _, ngettext
+
+if TYPE_CHECKING:
+    from gridwar.control.controller.controller import Controller
+    from gridwar.control.insight.charts import ChartSoFar
+    from gridwar.control.records import scene_records as sr
+
+HUES = {
+    ChartKind.DANGER: cr.ChartHue.DANGER,
+    ChartKind.CHANCE: cr.ChartHue.CHANCE,
+    ChartKind.SEEN_BY: cr.ChartHue.SEEN,
+}
+
+
+class ChartPresenter:
+    """Makes the record of the chart that is wanted; keeps what did not change."""
+
+    def __init__(self, controller: Controller) -> None:
+        """Present a controller's charts."""
+        self._controller = controller
+        self._cards = ChartCards(controller)
+        self._squares: Memo[cr.ChartSquares] = Memo()
+        self._legends: Memo[cr.ChartLegend] = Memo()
+        self._numbers: dict[int, object] = {}
+
+    def view(self) -> cr.ChartView | None:
+        """Return the chart, as far as it is worked out; None where none is wanted."""
+        charts, view = self._controller.charts, self._controller.view
+        found = charts.now()
+        if found is None:
+            return None
+        charts.point_at(view.hover)
+        edition = self._numbers.setdefault(found.edition, object())
+        squares = self._squares.get((found, edition, view.chart), lambda: self._steps(found))
+        legend = self._legends.get((found, edition, view.chart), lambda: self._legend(found))
+        return cr.ChartView(squares, legend, self._cards.card(found))
+
+    def lines(self) -> tuple[sr.OverlayView, ...]:
+        """Return lines from those who could strike to the square that is pointed at."""
+        found = self._controller.charts.now()
+        return () if found is None else self._cards.lines(found)
+
+    def _least(self, found: ChartSoFar) -> tuple[int, ...]:
+        vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
+        return cf.limits(found.asked.kind, vital.full)
+
+    def _steps(self, found: ChartSoFar) -> cr.ChartSquares:
+        left_out, least = self._controller.view.chart.left_out, self._least(found)
+        steps: list[set[tuple[int, int]]] = [set() for _step in range(cr.STEPS)]
+        figures: dict[tuple[int, int], str] = {}
+        for cell, one in found.squares.items():
+            figure = cf.figure_of(one.found, left_out)
+            if figure is not None:
+                steps[cf.step_of(figure, least)].add(cell)
+                figures[cell] = cf.in_cell(figure)
+        return cr.ChartSquares(HUES[found.asked.kind], tuple(map(frozenset, steps)), figures)
+
+    # --- the legend -------------------------------------------------------------------------------
+
+    def _legend(self, found: ChartSoFar) -> cr.ChartLegend:
+        kind, name = found.asked.kind, found.encounter[found.asked.who].name
+        known, whole = len(found.squares), len(found.asked.cells)
+        state = ""
+        if not found.is_whole:
+            state = _("working: {n} of {all} squares").format(n=min(known, whole), all=whole)
+        title, note = _title(kind).format(name=name), _note(kind)
+        has_odds = kind is ChartKind.SEEN_BY or _has_strikes(found) or not known
+        if not has_odds:
+            note = _("nobody here has an attack that these rules give odds of")
+        steps = cf.step_words(self._least(found)) if has_odds else ()
+        return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state)
+
+    def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
+        choice, encounter = self._controller.view.chart, found.encounter
+        one = encounter[found.asked.who]
+        side = encounter.sides.get(one.side)
+        words = _("everything counts")
+        if not choice.knows_all:
+            words = _("as {side} knows").format(side=one.name if side is None else side.name)
+        hint = _("Goes by what this side knows, or by all that you know")
+        chips = [cr.ChartChip(KNOWS, words, hint)]
+        foes = foes_of(found)
+        count = sum(foe not in choice.left_out for foe in foes)
+        text = ngettext("{n} foe counts", "{n} foes count", count).format(n=count)
+        chips.append(cr.ChartChip("", text))
+        for foe in foes:
+            hint = _("{name}: a click leaves it out, or counts it again")
+            bit = token_bit(self._controller.letters, encounter, encounter[foe])
+            is_on = foe not in choice.left_out
+            hint = hint.format(name=encounter[foe].name)
+            chips.append(cr.ChartChip(f"{FOE}{foe}", bit.initials, hint, is_on))
+        return tuple(chips)
+
+
+def foes_of(found: ChartSoFar) -> tuple[str, ...]:
+    """Return the foes that a chart knows of, in the order in which they joined."""
+    known: set[str] = set()
+    for square in found.squares.values():
+        told = square.found
+        if isinstance(told, Danger | Chance):
+            mine = found.asked.who
+            known.update({who for one in told.strikes for who in (one.by, one.whom)} - {mine})
+            known.update(who for who, _why in told.why_not)
+        elif isinstance(told, Seen):
+            known.update(told.by)
+    return tuple(who for who in found.encounter.combatants if who in known)
+
+
+def _has_strikes(found: ChartSoFar) -> bool:
+    told = (square.found for square in found.squares.values())
+    none = _("Has no attack")
+    return any(
+        one.strikes or any(why != none for _who, why in one.why_not)
+        for one in told
+        if isinstance(one, Danger | Chance)
+    )
+
+
+def _title(kind: ChartKind) -> str:
+    return {
+        ChartKind.DANGER: _("Danger to {name}"),
+        ChartKind.CHANCE: _("Chance of {name}"),
+        ChartKind.SEEN_BY: _("Who sees {name}"),
+    }[kind]
+
+
+def _note(kind: ChartKind) -> str:
+    return {
+        ChartKind.DANGER: _("points to be lost to each foe's next attack from where it stands"),
+        ChartKind.CHANCE: _("per cent, of the attack that is worth most from there"),
+        ChartKind.SEEN_BY: _("foes with a line to the square, exact"),
+    }[kind]

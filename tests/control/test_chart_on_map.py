@@ -1,0 +1,172 @@
+"""A chart as it is shown: steps and figures that agree, whose chart it is, a square in words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gridwar.control.controller.controller import Controller
+from gridwar.control.insight import chart_figures as cf
+from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.presenters.players_record import PlayersPresenter
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.records import scene_records as sr
+from gridwar.control.state.chart_choice import ChartKind
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.model.geometry import Cell
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.control.records.chart_records import ChartView
+
+AT = Cell(8, 3)
+
+
+class Shown:
+    """A fight whose chart of few squares is worked out before each look."""
+
+    def __init__(self, system_id: str, **places: tuple[int, int]) -> None:
+        self.controller = Controller(begun(system_id, **places))
+        self.controller.selection.select(next(iter(places)))
+        self.presenter = ScenePresenter(self.controller, Toolbox(self.controller))
+
+    def chart(self, kind: ChartKind, hover: Cell | None = AT) -> ChartView:
+        """Return a chart once it is whole, with a square pointed at."""
+        controller = self.controller
+        controller.show(hover=hover)
+        if controller.view.chart.kind is not kind:
+            controller.charts.turn(kind)
+        return self.again()
+
+    def again(self) -> ChartView:
+        """Return the chart that is shown, once it is whole."""
+        for _look in range(2):
+            self.presenter.present()
+            assert isinstance(self.controller.charts.worker, ChartThread)
+            self.controller.charts.worker.settle()
+        chart = self.presenter.present().chart
+        assert chart is not None
+        return chart
+
+
+@pytest.fixture
+def duel(monkeypatch: pytest.MonkeyPatch) -> Iterator[Shown]:
+    """Return a marine against a gunman and a brawler."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 2)
+    made = Shown("cepheus", marine=(6, 3), gunman=(12, 3), brawler=(13, 6))
+    yield made
+    made.controller.shut_down()
+
+
+def test_steps_have_round_limits_near_eighths_of_the_pool() -> None:
+    """Of 25 points: nothing, 1 to 2, 3 to 5, 6 to 8, 9 and more; small pools go by ones."""
+    assert cf.limits(ChartKind.DANGER, 25) == (1, 3, 6, 9)
+    assert cf.step_words((1, 3, 6, 9)) == ("0", "1\u20132", "3\u20135", "6\u20138", "9+")
+    assert cf.limits(ChartKind.DANGER, 100) == (1, 15, 25, 40)
+    assert cf.limits(ChartKind.DANGER, 0) == (1, 2, 3, 4)
+
+
+@given(st.floats(0, 60), st.integers(0, 200))
+def test_figure_and_step_never_disagree(figure: float, full: int) -> None:
+    """A square lies in the step whose limits hold the very number that stands in it."""
+    least = (0, *cf.limits(ChartKind.DANGER, full))
+    step, shown = cf.step_of(figure, least[1:]), cf.in_cell(figure)
+    number = 0 if shown == "<1" else int(shown)
+    assert least[step] <= number
+    assert step == len(least) - 1 or number < least[step + 1]
+    assert list(least) == sorted(set(least))
+
+
+def test_every_square_lies_in_one_step_with_its_figure(duel: Shown) -> None:
+    """Those where somebody can stand, and no others; reach and threats make room."""
+    chart = duel.chart(ChartKind.DANGER)
+    cells = [cell for step in chart.squares.steps for cell in step]
+    assert len(cells) == len(set(cells)) == len(chart.squares.figures) > 20
+    assert chart.legend.title == "Danger to Marine"
+    assert not chart.legend.state
+    roles = {
+        one.role for one in duel.presenter.present().overlays if isinstance(one, sr.RegionOverlay)
+    }
+    assert not roles & {sr.RegionRole.REACH1, sr.RegionRole.THREAT}
+
+
+def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
+    """One line a foe with weapon, band and odds, and what one could choose; a line from each."""
+    card = duel.chart(ChartKind.DANGER).card
+    assert card is not None
+    assert card.title == "At I 4"
+    losses = [float(line.figure) for line in card.lines]
+    assert losses == sorted(losses, reverse=True)
+    first = card.lines[0]
+    assert first.name == "Gunman"
+    assert first.where
+    assert "hits" in first.odds
+    assert "Dodge" in first.more
+    lines = [one for one in duel.presenter.present().overlays if isinstance(one, sr.LineOverlay)]
+    assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
+
+
+def test_a_foe_that_is_left_out_does_not_count(duel: Shown) -> None:
+    """Its chip says so; what is left is the danger of the others."""
+    before = duel.chart(ChartKind.DANGER)
+    duel.controller.charts.choose("foe:gunman")
+    after = duel.again()
+    assert after.card is not None
+    assert before.card is not None
+    assert "Gunman" not in [line.name for line in after.card.lines]
+    assert float(after.card.figure) < float(before.card.figure)
+    assert [chip.is_on for chip in after.legend.chips if chip.key == "foe:gunman"] == [False]
+
+
+def test_whom_the_side_does_not_know_does_not_count_and_is_named(duel: Shown) -> None:
+    """A hidden foe adds nothing, and the card says so; by everything it does."""
+    duel.controller.selection.select("gunman")
+    duel.controller.selection.toggle("hidden")
+    duel.controller.selection.select("marine")
+    card = duel.chart(ChartKind.DANGER).card
+    assert card is not None
+    assert "Gunman" not in [line.name for line in card.lines]
+    assert any("Unknown to this side" in words and "Gunman" in words for words in card.foot)
+    duel.controller.charts.choose("knows")
+    card = duel.again().card
+    assert card is not None
+    assert "Gunman" in [line.name for line in card.lines]
+
+
+def test_one_chart_at_a_time_and_escape_takes_it_off(duel: Shown) -> None:
+    """Another takes its place; the same key, or Esc, takes it off and selects nobody else."""
+    danger = duel.chart(ChartKind.DANGER)
+    seen = duel.chart(ChartKind.SEEN_BY)
+    assert seen.squares.hue is not danger.squares.hue
+    assert seen.card is not None
+    assert seen.card.figure == "2"
+    duel.controller.cancel()
+    assert duel.presenter.present().chart is None
+    assert duel.controller.view.selected == ("marine",)
+
+
+def test_players_see_nothing_of_it(duel: Shown) -> None:
+    """What the players' screen shows has no chart, whatever the game master looks at."""
+    duel.chart(ChartKind.DANGER)
+    controller = duel.controller
+    players = PlayersPresenter(controller.session, controller.rules_cache)
+    scene = players.present(controller.sharing.now).scene
+    assert scene.chart is None
+    assert not [one for one in scene.overlays if isinstance(one, sr.LineOverlay)]
+
+
+def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Freeform has no attacks: danger says that there are no odds, who sees a square is told."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    shown = Shown("freeform", hero=(3, 3), foe=(6, 3))
+    legend = shown.chart(ChartKind.DANGER, Cell(4, 3)).legend
+    assert "no odds" in legend.note or "give odds" in legend.note
+    assert not legend.steps
+    card = shown.chart(ChartKind.SEEN_BY, Cell(4, 3)).card
+    assert card is not None
+    shown.controller.shut_down()

@@ -1,0 +1,113 @@
+"""A chart of squares in the window: by its keys, its legend, its card, drawn with the ground."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtTest import QTest
+
+from gridwar.control.controller.controller import Controller
+from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.records.chart_records import ChartHue, ChartSquares
+from gridwar.control.state.chart_choice import ChartKind
+from gridwar.model.geometry import Cell
+from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
+from gridwar.ui.map.overlays.chart_squares import ChartItem
+from tests.support.fights import begun
+from tests.ui.test_window import Table, _window
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from pytestqt.qtbot import QtBot
+
+KEY, SHIFT = Qt.Key, Qt.KeyboardModifier.ShiftModifier
+
+
+@pytest.fixture
+def inn(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    """A fight of two, the first of whom is selected; few squares are charted."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    session = begun("freeform", hero=(3, 3), foe=(6, 3))
+    yield from _window(qtbot, Controller(session, odds_patience_s=60))
+
+
+def whole(table: Table) -> None:
+    """Wait until the chart that is shown is whole, and show it."""
+    table.controller.refresh_now()
+    worker = table.controller.charts.worker
+    assert isinstance(worker, ChartThread)
+    worker.settle()
+    QCoreApplication.sendPostedEvents()
+    table.controller.refresh_now()
+
+
+def plates(table: Table) -> tuple[ChartLegendPlate, ChartCardPlate]:
+    """Return legend and card."""
+    port = table.window.map.viewport()
+    (legend,), (card,) = port.findChildren(ChartLegendPlate), port.findChildren(ChartCardPlate)
+    return legend, card
+
+
+def shown(table: Table) -> ChartKind | None:
+    """Return which chart lies on the map."""
+    return table.controller.view.chart.kind
+
+
+def test_a_key_shows_a_chart_and_takes_it_off(inn: Table) -> None:
+    """Danger by D, in its place who sees the square by Shift+S; the same key, or Esc, ends it."""
+    selected, window = inn.controller.view.selected, inn.window
+    assert shown(inn) is None
+    QTest.keyClick(window.map, KEY.Key_D)
+    assert shown(inn) is ChartKind.DANGER
+    window.window_actions.action("view.seen_by").trigger()
+    assert shown(inn) is ChartKind.SEEN_BY
+    whole(inn)
+    legend, _card = plates(inn)
+    assert legend.isVisible()
+    QTest.keyClick(window.map, KEY.Key_Escape)
+    inn.controller.refresh_now()
+    assert shown(inn) is None
+    assert not legend.isVisible()
+    assert inn.controller.view.selected == selected
+
+
+def test_chips_of_the_legend_change_by_what_it_goes(inn: Table) -> None:
+    """A click on a foe leaves it out, on whose knowledge it goes counts everything."""
+    inn.controller.charts.turn(ChartKind.SEEN_BY)
+    whole(inn)
+    legend, _card = plates(inn)
+    for key in ("foe:foe", "knows"):
+        place = legend.chips()[key].center().toPoint()
+        QTest.mouseClick(legend, Qt.MouseButton.LeftButton, pos=place)
+    choice = inn.controller.view.chart
+    assert choice.knows_all
+    assert choice.left_out == {"foe"}
+
+
+def test_the_card_lies_beside_its_square(inn: Table) -> None:
+    """It says what is found there and hides the square never; elsewhere there is none."""
+    inn.controller.charts.turn(ChartKind.SEEN_BY)
+    inn.controller.show(hover=Cell(4, 4))
+    whole(inn)
+    _legend, card = plates(inn)
+    assert card.isVisible()
+    view = inn.window.map
+    square = view.mapFromScene(QPointF(4.5, 4.5))
+    assert not card.geometry().contains(square)
+    inn.controller.show(hover=None)
+    inn.controller.refresh_now()
+    assert not card.isVisible()
+
+
+def test_small_cells_have_figures_at_edges_alone(qtbot: QtBot) -> None:
+    """Where two steps meet, or what is known ends, a figure stands; within a step none does."""
+    del qtbot
+    cells = frozenset((x, y) for x in range(5) for y in range(5))
+    steps = (cells - {(0, 0)}, frozenset({(0, 0)}), *(frozenset[tuple[int, int]](),) * 3)
+    item = ChartItem(ChartSquares(ChartHue.DANGER, steps), 30.0)
+    edges = item._edges()
+    assert {(0, 0), (0, 1), (1, 0), (4, 4)} <= edges
+    assert not {(1, 1), (2, 2), (3, 3)} & edges
