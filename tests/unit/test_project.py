@@ -100,7 +100,7 @@ def test_ci_runs_the_two_commands() -> None:
     """Continuous integration runs the tests and the checks by the commands everybody uses."""
     script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     steps = re.findall(r"^step (.+)$", script, re.MULTILINE)
-    walk = ".venv/bin/python -m tests.slow.walk --steps 550 --seed 2"
+    walk = ".venv/bin/python -m tests.slow.walk --steps 300 --seed 2"
     longer = 'python3 run.py test -m "long and not slow" -n auto --dist worksteal'
     assert steps == ["python3 run.py test", "python3 run.py check", longer, walk, "windows"]
 

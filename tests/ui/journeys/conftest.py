@@ -1,7 +1,7 @@
 """An evening for each journey, in a window that is maximised and in a small one.
 
-In the quick run each journey is played in one of the sizes, in turn; in the longer step in the
-other.
+In the quick run, or in the longer step where it is long, each journey is played in one of the
+sizes, in turn; in the other with ``-m slow``.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ TABLES = ("evening", "night")
 
 @pytest.hookimpl(tryfirst=True)  # before those marked are left out
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave each journey that is played in both sizes to the longer step in one of them."""
+    """Leave each journey that is played in both sizes to the slow tests in one of them."""
     journeys: dict[str, list[tuple[tuple[int, int], pytest.Item]]] = {}
     for item in items:
         callspec = getattr(item, "callspec", None)
@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if {size for size, _item in played} == set(SIZES):
             for size, item in played:
                 if size != SIZES[number % len(SIZES)]:
-                    item.add_marker(pytest.mark.long)
+                    item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(params=SIZES, ids=["maximised", "1280x720"])
