@@ -17,6 +17,7 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.bounds import HIGHEST
 from gridwar.model.floors import GAP_CELLS, Floor, without_rims
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point, Size
+from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_PIN_LETTERS, MOST_PINS
 from gridwar.model.sketch import CAVE_POINTS, Sketch, SketchArrays
 from gridwar.model.sketch_walls import derived_walls
@@ -35,7 +36,6 @@ if TYPE_CHECKING:
 STOREY_M = 3.0
 """How high a new floor lies above the highest."""
 _NO_SIZE = Size(1, 1)
-_MOST_KINDS = 256
 _SIGN = 128
 
 
@@ -228,8 +228,8 @@ def _numbers(
     for kind in there:
         if kind not in table:
             table.append(kind)
-    if len(table) > _MOST_KINDS:
-        raise MapError(_("Both together have more than {n} kinds.").format(n=_MOST_KINDS))
+    if len(table) > MOST_KINDS:
+        raise MapError(_("Both together have more than {n} kinds.").format(n=MOST_KINDS))
     return tuple(table.index(kind) for kind in there), tuple(table)
 
 

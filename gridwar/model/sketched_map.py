@@ -15,6 +15,7 @@ from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.events_map import with_changes
 from gridwar.model.floors import floor_at
 from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
 from gridwar.model.sketch_strokes import Box, opened
 from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls, own_id, pillar_sides
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 
     from gridwar.model.sketch import SketchThing
     from gridwar.model.walls import Wall
-
-MOST_KINDS: Final = 256
 
 _GROUNDS: Final[Mapping[SketchThingKind, TerrainKind]] = {
     SketchThingKind.WATER: TerrainKind.constant(

@@ -38,7 +38,7 @@ class ChartSoFar:
         encounter: The fight that it is true for.
         asked: What was wanted.
         squares: What was told, by square.
-        edition: Another number whenever more was told.
+        edition: Another object whenever more was told.
         is_whole: Whether all squares were.
     """
 
@@ -46,7 +46,7 @@ class ChartSoFar:
         """Know nothing yet."""
         self.encounter, self.asked = encounter, asked
         self.squares: dict[Cell, Square] = {}
-        self.edition = 0
+        self.edition = object()
         self.is_whole = False
 
     def waiting(self) -> tuple[Cell, ...]:
@@ -188,7 +188,7 @@ class Charts:
     def _take(self, present: ChartSoFar, told: Told) -> None:
         """Take what was told; of a chart that is wanted no more only what comes late."""
         present.squares.update((one.cell, one) for one in told.squares)
-        present.edition += 1
+        present.edition = object()
         if present is not self._present:
             return
         if told.is_whole or told.fault is not None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
+from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.targets import one_in
@@ -16,7 +17,6 @@ from gridwar.control.tools.doors_and_ties import centre_of
 from gridwar.engine.insight.chart import Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
-from gridwar.model.geometry import cell_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class ChartCards:
         hover = self._controller.view.hover
         if hover is None or not found.encounter.map.contains(hover):
             return None
-        words = _("At {cell}").format(cell=cell_name(*hover))
+        words = _("At {cell}").format(cell=place_name(found.encounter.map, hover))
         return cr.ChartCard((*hover, 1, 1), words, figure="\u2026", foot=(_("working"),))
 
     def _others(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
@@ -79,7 +79,8 @@ class ChartCards:
 
     def _made(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
         cell, told = square.cell, square.found
-        title, box = _("At {cell}").format(cell=cell_name(*cell)), (*cell, 1, 1)
+        title = _("At {cell}").format(cell=place_name(found.encounter.map, cell))
+        box = (*cell, 1, 1)
         if isinstance(told, str):
             return cr.ChartCard(box, title, foot=(told,))
         figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0

@@ -12,7 +12,7 @@ from gridwar.control.presenters.chart_card import ChartCards
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.chart import NO_ATTACK, Chance, Danger
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ class ChartPresenter:
         self._cards = ChartCards(controller)
         self._squares: Memo[cr.ChartSquares] = Memo()
         self._legends: Memo[cr.ChartLegend] = Memo()
-        self._numbers: dict[int, object] = {}
 
     def view(self) -> cr.ChartView | None:
         """Return the chart, as far as it is worked out; None where none is wanted."""
@@ -45,9 +44,8 @@ class ChartPresenter:
         if found is None:
             return None
         charts.point_at(view.hover)
-        edition = self._numbers.setdefault(found.edition, object())
-        squares = self._squares.get((found, edition, view.chart), lambda: self._steps(found))
-        legend = self._legends.get((found, edition, view.chart), lambda: self._legend(found))
+        squares = self._squares.get((found, found.edition, view.chart), lambda: self._steps(found))
+        legend = self._legends.get((found, found.edition, view.chart), lambda: self._legend(found))
         return cr.ChartView(squares, legend, self._cards.card(found))
 
     def lines(self) -> tuple[sr.OverlayView, ...]:
@@ -123,9 +121,8 @@ def foes_of(found: ChartSoFar) -> tuple[str, ...]:
 
 def _has_strikes(found: ChartSoFar) -> bool:
     told = (square.found for square in found.squares.values())
-    none = _("Has no attack")
     return any(
-        one.strikes or any(why != none for _who, why in one.why_not)
+        one.strikes or any(why != NO_ATTACK for _who, why in one.why_not)
         for one in told
         if isinstance(one, Danger | Chance)
     )

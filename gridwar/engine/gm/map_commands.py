@@ -30,6 +30,7 @@ from gridwar.model.events_map import (
 )
 from gridwar.model.events_sketch import SketchChanged
 from gridwar.model.floors import is_rim, without_rims
+from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.map_limits import most_terrain_kinds, spread_problem, walls_problem
 from gridwar.model.map_tags import MapTags
 from gridwar.model.painted_layers import Layer
@@ -53,7 +54,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T", Wall, CoverObject, Zone)
 
-MOST_KINDS = 256
 _LOWEST, _HIGHEST = -128, 127
 
 

@@ -10,7 +10,7 @@ Work is done in steps of one pair of attack and square, nearest to a given squar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
@@ -32,6 +32,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+
+NO_ATTACK: Final = _("Has no attack")
+"""Why somebody cannot strike, where the rules name no other reason."""
 
 
 class Danger(Struct, frozen=True):
@@ -278,7 +281,7 @@ def _sort_in(
     if strikes:
         best.append(max(strikes, key=lambda one: one.worth))
     else:
-        why_not.append((other, reasons[0] if reasons else _("Has no attack")))
+        why_not.append((other, reasons[0] if reasons else NO_ATTACK))
 
 
 def _far(cell: Cell, home: Cell | None) -> int:

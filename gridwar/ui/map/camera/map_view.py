@@ -16,7 +16,7 @@ from gridwar.text import _
 from gridwar.ui.map.camera.mouse_and_keys import MapPointer
 from gridwar.ui.map.camera.tool_cursors import cursor_shape
 from gridwar.ui.map.camera.zoomed_view import ZoomedView
-from gridwar.ui.map.frame.chart_frame import ChartFrame
+from gridwar.ui.map.frame.map_frame import MapFrame
 from gridwar.ui.map.overlays.result_tags_and_marks import ResultItem
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ class MapView(ZoomedView):
         self.setAccessibleName(_("Map"))
         self._tool_cursor = Cursor.ARROW
         self.pointer = MapPointer(self)
-        self._frame = ChartFrame(self, self.viewport(), theme)
+        self._frame = MapFrame(self, self.viewport(), theme)
         self.legend = self._frame.legend
         self._frame.floors.wanted.connect(self.floor_wanted)
         self.legend.taken_off.connect(self.taken_off)

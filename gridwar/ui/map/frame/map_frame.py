@@ -28,7 +28,7 @@ _LEAST_PX = 220
 """Room for a scale and an entry of the legend; where popovers leave less they lie over them."""
 
 
-class ChartFrame:
+class MapFrame:
     """The parts around the map: the ruler beside the viewport, the rest upon it.
 
     What lies upon the viewport has to be its child, so that a scroll moves the pixels that are
