@@ -8,13 +8,14 @@ from __future__ import annotations
 import tempfile
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QImageReader, QPainter
 
-from gridwar.errors import MapError
+from gridwar.errors import Cancelled, MapError
 from gridwar.formats.import_report import never, stop_if
 from gridwar.formats.picture_headers_and_limits import MOST_PIXELS, has_many_scans, look_at_start
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 _MOST_MB = -(-4 * MOST_PIXELS >> 20) + 1
 """Decoded; Qt's own limit would leave a large map blank without a word."""
 
+T = TypeVar("T")
 Sizes: TypeAlias = tuple[QImage, ...]
 """A picture in falling sizes, each half of the one before."""
 
@@ -67,14 +69,39 @@ def decode(digest: str, data: bytes, cancelled: Cancel = never) -> Sizes:
         Cancelled: Somebody asked to give up.
     """
     made = begin(digest, data)
-    while True:
-        if cancelled():
-            _begun.pop(digest, None)
+    try:
+        _wait(made, cancelled)
+    except Cancelled:
+        _begun.pop(digest, None)
+        raise
+    return () if made.exception() is not None else made.result()
+
+
+def decoded_beside(data: bytes, form: QImage.Format, cancelled: Cancel) -> QImage:
+    """Return a picture as ``decoded`` does, in a format, asking all the time whether to give up.
+
+    Raises:
+        Cancelled: Somebody asked to give up; Qt comes to its end alone.
+    """
+    worker = ThreadPoolExecutor(max_workers=1, thread_name_prefix="picture")
+    made = worker.submit(_decoded_as, data, form)
+    worker.shutdown(wait=False)
+    _wait(made, cancelled)
+    return made.result()
+
+
+def _decoded_as(data: bytes, form: QImage.Format) -> QImage:
+    image = decoded(data)
+    return image if image.isNull() else converted(image, form)
+
+
+def _wait(made: Future[T], cancelled: Cancel) -> None:
+    """Wait until something is made, and ask all the time whether to give up."""
+    while not made.done():
         stop_if(cancelled)
-        try:
-            return () if made.exception(_LOOK_S) is not None else made.result()
-        except FutureTimeoutError:
-            continue
+        with suppress(FutureTimeoutError):
+            made.exception(_LOOK_S)
+    stop_if(cancelled)
 
 
 def is_under_way(digest: str) -> bool:

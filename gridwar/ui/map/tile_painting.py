@@ -17,7 +17,7 @@ from gridwar.formats.picture_headers_and_limits import MOST_BYTES
 from gridwar.formats.picture_of_sheet import SheetPlan
 from gridwar.formats.picture_plan import Flip
 from gridwar.text import _
-from gridwar.ui.map.picture_decoding import decoded
+from gridwar.ui.map.picture_decoding import decoded_beside
 from gridwar.ui.map.sheet_painting import packed, paint_sheet
 
 if TYPE_CHECKING:
@@ -143,7 +143,6 @@ class _Drawing:
             if self._left_px < 0:
                 text = _("The pictures of the map's tiles are too large: more than {n} pixels.")
                 raise MapError(text.format(n=f"{_MOST_DECODED_PX:,}"))
-            image = decoded(self._plan.pictures[number])
-            wanted = QImage.Format.Format_ARGB32_Premultiplied
-            self._pictures[number] = image if image.isNull() else image.convertToFormat(wanted)
+            data, form = self._plan.pictures[number], QImage.Format.Format_ARGB32_Premultiplied
+            self._pictures[number] = decoded_beside(data, form, self._cancelled)
         return self._pictures[number]
