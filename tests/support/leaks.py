@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _windows: weakref.WeakSet[QMainWindow] = weakref.WeakSet()
 """Every main window that was made, for as long as something holds it."""
-_PATIENCE_S = 20
+_PATIENCE_S, _SOON_S, _LOOK_S = 20, 2, 0.05
 _plain = QMainWindow.__init__
 
 
@@ -46,11 +47,17 @@ class Look:
         if _top_levels() <= self._widgets and not self._new_windows():
             return []
         wait_for_background(_PATIENCE_S)  # what was given up may be in the middle of a picture
-        gc.collect()
-        _put_away()
-        left = [*self._widgets_left(), *self._windows_held()]
+        left, end_s = self._left_now(), monotonic() + _SOON_S
+        while left and monotonic() < end_s:  # a thread lets go a moment after its work has ended
+            sleep(_LOOK_S)
+            left = self._left_now()
         gc.freeze()  # the next look need not walk through all that stays
         return left
+
+    def _left_now(self) -> list[str]:
+        gc.collect()
+        _put_away()
+        return [*self._widgets_left(), *self._windows_held()]
 
     def _new_windows(self) -> list[QMainWindow]:
         return [one for one in _windows if one not in self._windows]
