@@ -24,6 +24,7 @@ from gridwar.control.records.scene_records import (
     RegionOverlay,
     RegionRole,
     RingOverlay,
+    Role,
     RouteOverlay,
     SceneView,
     TokenView,
@@ -267,6 +268,28 @@ def test_a_move_is_shown_but_never_waited_for(view: MapView, qtbot: QtBot) -> No
     qtbot.waitUntil(lambda: item.x() == 8.0, timeout=1000)
     view.show_view(SceneView(GROUND, (replace(YSOLDE, cell=(2.3, 4.1), lifted=True), KELL)))
     assert item.x() == 2.3
+
+
+def test_the_brush_in_hand_is_drawn_with_the_next_frame(
+    view: MapView, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It does not wait for the picture of the ground, nor has that drawn anew, as a band does."""
+    left_edge = QRectF(_at(view, 5.5, 6.5) - QPoint(4, 4), QSizeF(8, 8)).toRect()
+
+    def edge() -> QImage:
+        return view.viewport().grab(left_edge).toImage()
+
+    bare = edge()
+    spoiled: list[QRectF] = []
+    monkeypatch.setattr(view.map_scene.tiles, "invalidate", spoiled.append)
+    for middle, is_there in (((7.0, 6.5), True), ((8.0, 6.5), False)):
+        view.show_view(
+            SceneView(GROUND, (YSOLDE, KELL), (RingOverlay(middle, 1.5, role=Role.INTENT),))
+        )
+        assert (edge() != bare) == is_there
+    assert not spoiled
+    view.show_view(SceneView(GROUND, (YSOLDE, KELL), (RingOverlay((7.0, 6.5), 1.5),)))
+    assert spoiled, "a band lies with the ground"
 
 
 def _everything() -> SceneView:

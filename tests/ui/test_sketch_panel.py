@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from typing_extensions import override
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.tools.sketch.sketch_gesture import SketchPen
@@ -21,8 +23,23 @@ from tests.support.fights import begun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from PySide6.QtWidgets import QWidget
     from pytestqt.qtbot import QtBot
+
+
+class PaintsOf(QObject):
+    """Counts how often the parts of a widget are painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.count = 0
+        for part in (widget, *widget.findChildren(QWidget)):
+            part.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Note a painting, and let it happen."""
+        self.count += event.type() == QEvent.Type.Paint
+        return super().eventFilter(watched, event)
 
 
 @pytest.fixture
@@ -91,3 +108,19 @@ def test_a_tool_taken_again_draws_rooms(window: MainWindow) -> None:
     window.tools.take("select")
     window.tools.take("sketch")
     assert (tool.hand.pen, tool.hand.edge) == (SketchPen.ROOM, EdgeKind.WINDOW)
+
+
+def test_what_is_as_it_was_is_not_painted_again(window: MainWindow, qtbot: QtBot) -> None:
+    """A brush moves with every frame; the number of its size stays as it is painted."""
+    tool, panel = _parts(window)
+    tool.set_pen(SketchPen.CAVE)
+    window.controller.refresh_now()
+    qtbot.wait(1)
+    painted = PaintsOf(panel.size_steps)
+    tool.redraw()
+    window.controller.refresh_now()
+    qtbot.wait(1)
+    assert painted.count == 0
+    tool.set_size(tool.hand.size + 1)
+    window.controller.refresh_now()
+    qtbot.waitUntil(lambda: painted.count > 0, timeout=1000)

@@ -39,6 +39,11 @@ class Extent(NamedTuple):
         """Return the number of a cell's bit."""
         return (cell[1] - self.top) * self.width + cell[0] - self.left
 
+    def widened(self, room: Extent) -> Extent:
+        """Return it with its corner moved and itself made larger by those of another."""
+        left, top, across, down = room
+        return Extent(self.left + left, self.top + top, self.width + across, self.height + down)
+
 
 def around(cells: Iterable[Cell], radius_cells: int, page: Size, size: Size) -> Extent:
     """Return the extent that a search needs, with a rim that it cannot get to or that is shut.

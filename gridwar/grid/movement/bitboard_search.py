@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 from msgspec import Struct
@@ -45,6 +45,9 @@ class _Box(NamedTuple):
     right: int
     top: int
     bottom: int
+
+
+_NO_ROOM: Final = Extent(0, 0, 0, 0)
 
 
 class _Way(NamedTuple):
@@ -137,16 +140,15 @@ class Begin(NamedTuple):
     budget: int | None
 
 
-def extent_for(ground: Ground, rule: Steps, begin: Begin) -> Extent:
-    """Return the part of the map that a search cannot leave."""
+def _extent_for(ground: Ground, rule: Steps, begin: Begin, least: int) -> Extent:
+    """Return the part of the map that a search cannot leave whose cheapest step costs ``least``."""
     page = ground.battle_map.size
     steps = max(page)
     if begin.budget is not None:
-        steps = min(steps, max(0, begin.budget) // classes_for(ground, rule).least)
+        steps = min(steps, max(0, begin.budget) // least)
     places = [cell for cell, _state in begin.places]
     if not ground.battle_map.links:
         return around(places, steps, page, ground.size)
-    least = classes_for(ground, rule).least
     left, right, top, bottom = _box(places)
     left, right, top, bottom = left - steps, right + steps, top - steps, bottom + steps
     for (x, y), spent in _ends_of_links(ground, rule, begin, least).items():
@@ -207,17 +209,19 @@ def _box(cells: Iterable[Cell]) -> _Box:
     return _Box(min(columns), max(columns), min(rows), max(rows))
 
 
-def flood(ground: Ground, rule: Steps, begin: Begin, extent: Extent | None = None) -> Flood:
+def flood(ground: Ground, rule: Steps, begin: Begin, room: Extent = _NO_ROOM) -> Flood:
     """Return where a mover gets to.
 
     Args:
         ground: The map as the mover meets it.
         rule: What steps cost; one that ``can_flood``.
         begin: The mover's top left cell, or all it may be, its budget, and how its path stands.
-        extent: The extent of the answer, if it is to be larger than the search needs.
+        room: By how much the corner of the answer's extent is moved and the extent made larger
+            than the search needs.
     """
-    extent = extent or extent_for(ground, rule, begin)
-    openings = Openings(ground, rule, classes_for(ground, rule), extent)
+    classes = classes_for(ground, rule)
+    extent = _extent_for(ground, rule, begin, classes.least).widened(room)
+    openings = Openings(ground, rule, classes, extent)
     start: dict[int, int] = {}
     for cell, state in begin.places:
         start[state] = start.get(state, 0) | 1 << extent.bit(cell)

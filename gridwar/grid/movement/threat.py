@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.bitboards import Extent, anchors_on, board_of, shifted, smeared, unpacked
-from gridwar.grid.movement.bitboard_search import Begin, can_flood, extent_for, flood
+from gridwar.grid.movement.bitboard_search import Begin, can_flood, flood
 from gridwar.grid.movement.step_rules import Steps
 from gridwar.model.geometry import Cell, footprint
 
@@ -103,15 +103,15 @@ def _ends(mover: Mover) -> tuple[Extent, int]:
     ground, rule, start = mover.ground, mover.rule, mover.start
     if isinstance(rule, Steps) and can_flood(rule):
         begin = Begin(((start, rule.start()),), mover.budget)
-        extent = _widened(extent_for(ground, rule, begin), mover.arm)
-        reached = flood(ground, rule, begin, extent).board
+        found = flood(ground, rule, begin, _room_for(mover.arm))
+        extent, reached = found.extent, found.board
     else:
         # Only here: networkx takes longer to load than a window to show.
         from gridwar.grid.movement.movement_graph import LazyGrid
         from gridwar.grid.movement.reach import reach
 
         costs = reach(LazyGrid(ground, rule), start, mover.budget).costs
-        extent = _widened(_round(costs), mover.arm)
+        extent = _round(costs).widened(_room_for(mover.arm))
         reached = board_of(costs, extent)
     if ground.no_stop:
         taken = anchors_on(board_of(ground.no_stop, extent), ground.size, extent.width)
@@ -137,15 +137,9 @@ def _round(cells: Iterable[Cell]) -> Extent:
     return Extent(min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1)
 
 
-def _widened(extent: Extent, arm: frozenset[Cell]) -> Extent:
-    """Return an extent with room for an arm on every side."""
-    left, top, across, down = _span(arm)
-    return Extent(extent.left + left, extent.top + top, extent.width + across, extent.height + down)
-
-
 @kept_of_fight(256)
-def _span(arm: frozenset[Cell]) -> Extent:
-    """Return by how much an arm moves an extent's corner and makes it larger."""
+def _room_for(arm: frozenset[Cell]) -> Extent:
+    """Return by how much an arm moves an extent's corner and makes it larger on every side."""
     xs, ys = [0, *(cell[0] for cell in arm)], [0, *(cell[1] for cell in arm)]
     return Extent(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 

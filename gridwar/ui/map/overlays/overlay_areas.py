@@ -227,7 +227,7 @@ def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = Non
         RegionRole.LIT: zone,
         RegionRole.THING: Edge(colors.second, 1.8, 2.6),
         RegionRole.BAND: Edge(colors.paper, 1.9, 2.6, DASHES[dash]),
-        RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0, (3.0, 2.0)),
+        RegionRole.BRUSH: Edge(colors.intent, 2.0, 3.0),
         **{one: Edge(color, 2.0, 3.0, _AREA_DASHES[one]) for one, color in area_colors().items()},
     }
     return edges.get(role)

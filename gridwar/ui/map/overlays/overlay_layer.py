@@ -22,6 +22,7 @@ from gridwar.control.records.scene_records import (
     OverlayView,
     RegionOverlay,
     RingOverlay,
+    Role,
     RouteOverlay,
 )
 from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
@@ -246,11 +247,10 @@ class OverlayLayer:
                 ("reach", zones, ground.width, ground.height),
                 lambda: ReachItem(zones, page, cell_px),
             )
-        rings = tuple(o for o in view.overlays if isinstance(o, RingOverlay))
-        if rings:
+        for rings in _rings(view):
             yield (
                 ("rings", rings, ground.width, ground.height),
-                lambda: RingsItem(rings, page, cell_px),
+                partial(RingsItem, rings, page, cell_px),
             )
         if view.chart is not None:
             yield view.chart.squares, partial(ChartItem, view.chart.squares, cell_px)
@@ -271,6 +271,14 @@ def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     charts = (None if view.chart is None else view.chart.squares for view in (one, other))
     is_same = one.ground is other.ground and one.dim == other.dim and next(charts) is next(charts)
     return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
+
+
+def _rings(view: SceneView) -> Iterator[tuple[RingOverlay, ...]]:
+    """Yield the bands, which lie low, and the brush in hand, which does not."""
+    rings = [one for one in view.overlays if isinstance(one, RingOverlay)]
+    in_hand = tuple(one for one in rings if one.role is Role.INTENT)
+    low = tuple(one for one in rings if one.role is not Role.INTENT)
+    yield from (some for some in (low, in_hand) if some)
 
 
 def _is_reach(overlay: OverlayView) -> bool:

@@ -96,8 +96,9 @@ class Stepper(ThemedWidget):
 
     def show_number(self, words: str) -> None:
         """Show a number."""
-        self._number.words = words
-        self._number.update()
+        if words != self._number.words:
+            self._number.words = words
+            self._number.update()
 
 
 class BrushBar(ThemedWidget):
