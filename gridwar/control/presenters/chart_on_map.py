@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.charts import ChartSoFar
     from gridwar.control.records import scene_records as sr
+    from gridwar.engine.kit.card_order_and_flow import Vital
 
 HUES = {
     ChartKind.DANGER: cr.ChartHue.DANGER,
@@ -53,19 +54,25 @@ class ChartPresenter:
         found = self._controller.charts.now()
         return () if found is None else self._cards.lines(found)
 
-    def _least(self, found: ChartSoFar) -> tuple[int, ...]:
-        vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
-        return cf.limits(found.asked.kind, vital.full)
+    def _vital(self, found: ChartSoFar) -> Vital:
+        return self._controller.system.cards.vital(found.encounter, found.asked.who)
 
     def _steps(self, found: ChartSoFar) -> cr.ChartSquares:
-        left_out, least = self._controller.view.chart.left_out, self._least(found)
+        left_out, vital, kind = (
+            self._controller.view.chart.left_out,
+            self._vital(found),
+            found.asked.kind,
+        )
+        least = cf.limits(kind, vital.full)
         steps: list[set[tuple[int, int]]] = [set() for _step in range(cr.STEPS)]
         figures: dict[tuple[int, int], str] = {}
         for cell, one in found.squares.items():
             figure = cf.figure_of(one.found, left_out)
-            if figure is not None:
-                steps[cf.step_of(figure, least)].add(cell)
-                figures[cell] = cf.in_cell(figure)
+            if figure is None:
+                continue
+            is_all = kind is ChartKind.DANGER and cf.is_all(figure, vital.points)
+            steps[-1 if is_all else cf.step_of(figure, least)].add(cell)
+            figures[cell] = cf.ALL if is_all else cf.in_cell(figure)
         return cr.ChartSquares(HUES[found.asked.kind], tuple(map(frozenset, steps)), figures)
 
     # --- the legend -------------------------------------------------------------------------------
@@ -80,7 +87,7 @@ class ChartPresenter:
         has_odds = kind is ChartKind.SEEN_BY or _has_strikes(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
-        steps = cf.step_words(self._least(found)) if has_odds else ()
+        steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
         return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state)
 
     def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
