@@ -16,7 +16,6 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.effect_and_pool_commands import ChangePool
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
@@ -112,23 +111,23 @@ def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
     assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
 
 
-def test_no_more_is_lost_than_there_is(duel: Shown) -> None:
+def test_no_more_is_lost_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no less is expected to be lost than is left, it is all; the sum is said beside it."""
-    controller, vital = duel.controller, duel.controller.system.cards.vital
-    controller.selection.select("brawler")
-    danger = duel.chart(ChartKind.DANGER, beside := Cell(13, 5)).card
-    assert danger is not None
-    assert danger.figure != "all"
-    left = int(float(danger.figure)) - 1
-    controller.submit(ChangePool(who=("brawler",), to=left))
-    assert vital(controller.encounter, "brawler").points == left > 1
-    chart = duel.chart(ChartKind.DANGER, beside)
-    assert chart.squares.figures[beside] == "all"
-    assert beside in chart.squares.steps[-1]
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    foes = {"smith": (7, 3), "construct": (6, 4), "vampire": (5, 3), "artillerist": (5, 2)}
+    shown, at = Shown("drive", scout=(6, 3), **foes), Cell(6, 3)
+    chart = shown.chart(ChartKind.DANGER, at)
+    left = shown.controller.system.cards.vital(shown.controller.encounter, "scout").points
     card = chart.card
     assert card is not None
-    assert (card.figure, card.of) == ("all", f"of {left}")
+    worst = card.lines[0]
+    assert worst.figure == "all"
+    assert float(worst.more.split()[1].rstrip(";")) > left
+    assert chart.squares.figures[at] == card.figure == "all"
+    assert at in chart.squares.steps[-1]
+    assert card.of == f"of {left}"
     assert any(f"and {left} are left" in words for words in card.foot)
+    shown.controller.shut_down()
 
 
 def test_a_foe_that_is_left_out_does_not_count(duel: Shown) -> None:
