@@ -2,9 +2,10 @@
 
 Whose place varies is put down on one square after another. Every pair of attack and square is
 rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
-Where the watch finds that a place is read after the first roll, that signature is worked out
-square by square for good. One in which nothing was read is as good as proved: the procedure goes on
-from equal values, and never looks at what differs.
+What is asked of places after the first roll (``of_places``) is asked anew for each square
+(``places_asked``). Where the watch finds that a place is read there in another way, that signature
+is worked out square by square for good. One in which nothing was read is as good as proved: the
+procedure goes on from equal values, and never looks at what differs.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
 from gridwar.engine.kit.offers_and_actions import Role, Target
+from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.odds.odds_columns import asked_first
 from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, Outcomes, TooManyRuns
 from gridwar.engine.odds.sampled_odds import sampled_plays
@@ -95,6 +98,8 @@ class Late:
         """Know of none."""
         self.readers: dict[str, frozenset[str]] = {}
         """Who reads, by kind of command: function and field."""
+        self.too_large: set[Hashable] = set()
+        """What could not be explored once: on other squares, and of somebody equal, nor is it."""
 
     def note(self, kind: str, readers: set[str]) -> None:
         """Note who has read while a command was explored."""
@@ -144,11 +149,9 @@ class Duels:
         self._system, self._mover, self._late = system, mover, late
         self._situations = Situations(system, base, mover)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
-        self._known: dict[Hashable, Outcomes | Refusal] = {}
+        self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
-        self._too_large: set[tuple[Command, Mapping[str, Answer]]] = set()
-        """What could not be explored on one square: on another that is not tried again."""
         self.explored = 0
         self.rehearsed = 0
 
@@ -212,13 +215,18 @@ class Duels:
         if _moves_first(placed, situation.seen.after, command.actor):
             return Refusal("moves_first", _("Moves first"))
         key, here = situation.signature, placed.combatants[self._mover].pos
-        known = self._known.get((key, here) if key in self._by_square else key)
-        if known is None:
-            known, is_here_only = self._explored(placed, command, answers)
-            if is_here_only:
-                self._by_square.add(key)
-            self._known[(key, here) if is_here_only else key] = known
-        return known
+        known = self._known.get((key, here) if key in self._by_square else key, ())
+        for one in known:
+            if one.asked.are_true_for(situation.seen.after):
+                return one.outcomes
+        asked = PlacesAsked(situation.seen.after, self._mover)
+        with hearing(asked):
+            found, is_here_only = self._explored(placed, command, answers)
+        if is_here_only:
+            self._by_square.add(key)
+        place = (key, here) if is_here_only else key
+        self._known.setdefault(place, []).append(_Explored(asked, found))
+        return found
 
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -227,15 +235,15 @@ class Duels:
         self.explored += 1
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
         run.whose = frozenset({self._mover})
-        asked = (command, frozendict(answers))
+        large = _how_large(placed, command, answers)
         found: Outcomes | Refusal | None = None
         try:
             with watching(SQUARE) as readers:
-                found = None if asked in self._too_large else run.run()
+                found = None if large in self._late.too_large else run.run()
         except OddsRefused as refused:
             found = refused.refusal
         except TooManyRuns:
-            self._too_large.add(asked)
+            self._late.too_large.add(large)
         if found is None:
             with watching(SQUARE) as readers:
                 found = self._sampled(placed, command, answers)
@@ -257,6 +265,24 @@ class Duels:
             return sampled_plays(self._system, placed, play, limits)
         except OddsRefused as refused:
             return refused.refusal
+
+
+def _how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:
+    """Return what the same attack of equal people on equal people shares, whoever they are."""
+
+    def told(value: object) -> object:
+        one = placed.combatants.get(value) if isinstance(value, str) else None
+        return value if one is None else (one.sheet, one.effects)
+
+    fields = ((name, told(value)) for name, value in command.__dict__.items())
+    return command.kind, *fields, frozenset(answers.items())
+
+
+class _Explored(Struct, frozen=True):
+    """What a signature came to, and what was asked of places on the way: true where it is so."""
+
+    asked: PlacesAsked
+    outcomes: Outcomes | Refusal
 
 
 def _moves_first(before: Encounter, at_roll: Encounter, actor: str | None) -> bool:
