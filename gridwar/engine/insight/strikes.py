@@ -43,6 +43,9 @@ MOST_RUNS: Final = 2_000
 SAMPLES: Final = 100
 
 
+MOVES_FIRST: Final = Refusal("moves_first", _("Moves first"))
+
+
 class Defence(Struct, frozen=True):
     """What comes of an attack where its target answers it in a way of its own choice.
 
@@ -98,6 +101,9 @@ class Late:
         """Know of none."""
         self.readers: dict[str, frozenset[str]] = {}
         """Who reads, by kind of command: function and field."""
+        self.moving: set[str] = set()
+        """Kinds of commands that have moved their actor before the first roll, as a charge does:
+        they are no attacks from where one stands, and need not be rehearsed to know that."""
         self.too_large: set[Hashable] = set()
         """What could not be explored once: on other squares, and of somebody equal, nor is it."""
 
@@ -162,6 +168,8 @@ class Duels:
             OddsCancelled: Nobody wants to know any more.
         """
         command = action.make(Target(combatant=whom))
+        if command.kind in self._late.moving:
+            return MOVES_FIRST
         found = self._outcomes(placed, command, frozendict())
         if not isinstance(found, Outcomes):
             return found
@@ -213,7 +221,8 @@ class Duels:
         if situation.seen.refusal is not None:
             return situation.seen.refusal
         if _moves_first(placed, situation.seen.after, command.actor):
-            return Refusal("moves_first", _("Moves first"))
+            self._late.moving.add(command.kind)
+            return MOVES_FIRST
         key, here = situation.signature, placed.combatants[self._mover].pos
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
