@@ -63,6 +63,11 @@ class Square(Struct, frozen=True):
     defences: Defences = ()
     is_spelled: bool = False
 
+    @property
+    def is_provisional(self) -> bool:
+        """Whether some of it is another square's, which looks the same on the grid."""
+        return isinstance(self.found, Danger | Chance) and self.found.is_provisional
+
 
 class Told(Struct, frozen=True):
     """Some squares of a chart; with the last of them it is whole. A fault ends it early."""

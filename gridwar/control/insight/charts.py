@@ -50,8 +50,11 @@ class ChartSoFar:
         self.is_whole = False
 
     def waiting(self) -> tuple[Cell, ...]:
-        """Return the squares of which nothing is known."""
-        return tuple(cell for cell in self.asked.cells if cell not in self.squares)
+        """Return the squares of which nothing is known for sure."""
+        known = self.squares
+        return tuple(
+            cell for cell in self.asked.cells if cell not in known or known[cell].is_provisional
+        )
 
 
 class Charts:

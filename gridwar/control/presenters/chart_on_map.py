@@ -73,13 +73,15 @@ class ChartPresenter:
             is_all = kind is ChartKind.DANGER and cf.is_all(figure, vital.points)
             steps[-1 if is_all else cf.step_of(figure, least)].add(cell)
             figures[cell] = cf.ALL if is_all else cf.in_cell(figure)
-        return cr.ChartSquares(HUES[found.asked.kind], tuple(map(frozenset, steps)), figures)
+        rough = frozenset(cell for cell, one in found.squares.items() if one.is_provisional)
+        return cr.ChartSquares(HUES[kind], tuple(map(frozenset, steps)), figures, rough)
 
     # --- the legend -------------------------------------------------------------------------------
 
     def _legend(self, found: ChartSoFar) -> cr.ChartLegend:
         kind, name = found.asked.kind, found.encounter[found.asked.who].name
-        known, whole = len(found.squares), len(found.asked.cells)
+        known = sum(not one.is_provisional for one in found.squares.values())
+        whole = len(found.asked.cells)
         state = ""
         if not found.is_whole:
             state = _("working: {n} of {all} squares").format(n=min(known, whole), all=whole)

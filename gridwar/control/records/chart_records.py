@@ -36,11 +36,13 @@ class ChartSquares(Struct, frozen=True, eq=False):
         hue: its colours.
         steps: the cells of each step, the least first.
         figures: what stands in each cell.
+        provisional: those of the cells that are taken from others until they are worked out.
     """
 
     hue: ChartHue
     steps: tuple[frozenset[CellXY], ...]
     figures: Mapping[CellXY, str] = frozendict()
+    provisional: frozenset[CellXY] = frozenset()
 
 
 class ChartChip(Struct, frozen=True):

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
-_RULES: Final = tuple(LineRule(purpose, LineMode.SQUARES) for purpose in Purpose)
 _CLOSE_CELLS: Final = 2
 """So near every square counts, whatever the weapons: who is next to whom matters everywhere."""
 _FAR_CELLS: Final = 6
@@ -92,7 +91,10 @@ class ClassesByGrid:
             here = stand_at(self._now, other, self._system.board.levels)
             assert here is not None  # foes are on the map
             far = max(self._now.map.width, self._now.map.height)
-            fields = (line_field(self._now.map, here, far, rule).cells for rule in _RULES)
+            # From middle to middle: of several cells each line to each would have to be tried.
+            mode = LineMode.SQUARES if len(here.cells) == 1 else LineMode.CENTRE
+            rules = (LineRule(purpose, mode) for purpose in Purpose)
+            fields = (line_field(self._now.map, here, far, rule).cells for rule in rules)
             self._seen[other] = here, tuple(fields)
         return self._seen[other]
 
