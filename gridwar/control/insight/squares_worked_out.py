@@ -16,7 +16,9 @@ from msgspec.structs import replace
 
 from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
 from gridwar.control.state.chart_choice import ChartKind
+from gridwar.engine.insight.after_moves import AfterMoves
 from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.on_the_way import OnTheWay
 from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.model.geometry import Cell
@@ -42,6 +44,7 @@ class Workbench:
         self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
         self._charting: Charting | None = None
         self._provisional: Provisional | None = None
+        self._moves: AfterMoves | None = None
         self._stop: Callable[[], bool] = lambda: False
         self._due_s = inf
         """Until when this thread may have worked on the present square."""
@@ -68,6 +71,9 @@ class Workbench:
         self._stop = stop
         charting = self._charting_of(system, encounter, asked)
         look = _Look(charting, self._provisional, asked.kind)
+        if asked.after_moves:
+            look.moves = self._moves
+        way = OnTheWay(charting, self._is_over)
         first, again, told = _Queue(asked.cells), _Queue(()), dict[Cell, Square]()
         while not stop():
             at = pointed()
@@ -84,7 +90,7 @@ class Workbench:
             self._due_s = thread_time() + PATIENCE_S if may_wait else inf
             try:
                 if known is not None and is_short:
-                    one = _spelled(charting, known)
+                    one = _spelled(charting, way, known)
                 else:
                     one = Square(cell, look(cell, roughly=queue is first and not is_new))
             except OddsCancelled:
@@ -106,6 +112,7 @@ class Workbench:
                 system, encounter, asked.who, side=asked.side, cancelled=self._is_over
             )
             self._provisional = Provisional(self._charting)
+            self._moves = AfterMoves(self._charting, self._is_over)
         return self._charting
 
     def _is_over(self) -> bool:
@@ -189,6 +196,8 @@ class _Look:
     ) -> None:
         assert provisional is not None  # it comes with the charting
         self._charting, self._provisional, self._kind = charting, provisional, kind
+        self.moves: AfterMoves | None = None
+        """Given where danger counts after the foes' moves."""
 
     def __call__(self, cell: Cell, *, roughly: bool) -> Found:
         """Return what is told of a square, or why nobody can stand there.
@@ -198,6 +207,11 @@ class _Look:
             roughly: What another that looks the same told is enough for now.
         """
         some = self._provisional
+        if self._kind is ChartKind.DANGER and self.moves is not None:
+            if not roughly:
+                return self.moves.danger(cell)
+            found = some.danger(cell)  # from where they stand: it is no less after their moves
+            return found if isinstance(found, str) else replace(found, is_provisional=True)
         if self._kind is ChartKind.DANGER:
             return some.danger(cell) if roughly else some.confirmed_danger(cell)
         if self._kind is ChartKind.CHANCE:
@@ -206,13 +220,14 @@ class _Look:
         return placed if isinstance(placed, str) else Seen(cell, self._charting.seen_by(cell))
 
 
-def _spelled(charting: Charting, one: Square) -> Square:
-    """Return a square with what could be chosen against each strike there."""
+def _spelled(charting: Charting, way: OnTheWay, one: Square) -> Square:
+    """Return a square with what could be chosen against each strike there, and on the way."""
     if not isinstance(one.found, Danger):
         return replace(one, is_spelled=True)
     strikes = one.found.strikes
-    found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in strikes)
-    return replace(one, defences=found, is_spelled=True)
+    staying = (strike for strike in strikes if strike.stand is None)
+    found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in staying)
+    return replace(one, defences=found, is_spelled=True, opened=way.opened(one.cell))
 
 
 def _far(cell: Cell, near: Cell | None) -> int:

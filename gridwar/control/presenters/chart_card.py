@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 6
 MOST_NAMED: Final = 3
-_SURE: Final = 0.95
-"""From this on nobody needs to be told that it is an estimate."""
+_SLIGHT, _SURE = 0.001, 0.95
+"""Between them it is told that it is an estimate."""
 
 
 class ChartCards:
@@ -93,16 +93,16 @@ class ChartCards:
             return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
         lines = tuple(self._strike(found, square, one) for one in strikes[:MOST_LINES])
-        foot = self._foot(found, told)
+        foot = (*self._on_the_way(found, square), *self._foot(found, told))
         if isinstance(told, Chance):
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
             return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
         vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
         of = _("of {n}").format(n=vital.points) if vital.points > 0 else ""
         foot = (*_down_words(goes_down(strikes, vital.points), len(strikes)), *foot)
-        words = f"{figure:.1f}"
+        words = _at_least(f"{figure:.1f}", told)
         if cf.is_all(figure, vital.points):
-            words = cf.ALL
+            words = _at_least(cf.ALL, told)
             foot = (_more_words(figure, vital.points, len(strikes)), *foot)
         return cr.ChartCard(box, title, "", words, of, lines, foot, tokens)
 
@@ -112,6 +112,20 @@ class ChartCards:
         some = (found.encounter.combatants.get(who) for who in people)
         return tuple((*one.pos, *one.size) for one in some if one is not None and one.pos)
 
+    def _on_the_way(self, found: ChartSoFar, square: Square) -> list[str]:
+        """Return what the way there would open, one sentence a window."""
+        encounter, left_out = found.encounter, self._controller.view.chart.left_out
+        said = []
+        for one in square.opened or ():
+            if one.by in left_out or one.by not in encounter:
+                continue
+            text = _("On the way: {name}, {what}.")
+            if one.loss is not None:
+                text = _("On the way: {name}, {what}: {loss:.1f} more.")
+            loss, name = one.loss or 0.0, encounter[one.by].name
+            said.append(text.format(name=name, what=one.title, loss=loss))
+        return said
+
     def _line(self, found: ChartSoFar, who: str) -> cr.ChartLine:
         one = found.encounter[who]
         token = token_bit(self._controller.letters, found.encounter, one)
@@ -119,6 +133,8 @@ class ChartCards:
 
     def _strike(self, found: ChartSoFar, square: Square, strike: Strike) -> cr.ChartLine:
         encounter = _gone_to(found.encounter, found.asked.who, square.cell)
+        if strike.stand is not None:
+            encounter = _gone_to(encounter, strike.by, strike.stand)
         other = _other(strike, found.asked.who)
         line = self._line(found, other)
         odds = _("hits {chance}") if strike.chance is not None else _("hurts {chance}")
@@ -134,6 +150,9 @@ class ChartCards:
             for one in some
             if one.loss is not None and one.loss != strike.loss  # as it is by default
         )
+        from_there = ""
+        if strike.stand is not None:
+            from_there = _("from {cell}").format(cell=place_name(encounter.map, strike.stand))
         if is_all:
             takes = _("takes {loss:.1f}").format(loss=strike.loss)
             more = f"{takes}; {more}" if more else takes
@@ -141,7 +160,7 @@ class ChartCards:
             line.token,
             line.name,
             strike.title,
-            self._where(encounter, strike),
+            ", ".join(filter(None, (from_there, self._where(encounter, strike)))),
             odds,
             cf.ALL if is_all else f"{strike.loss:.1f}",
             more,
@@ -225,10 +244,15 @@ def _down_words(chance: float, count: int) -> tuple[str, ...]:
     if chance <= 0:
         return ()
     words = one_in(chance)
-    if count > 1 and chance < _SURE:
-        text = _("Goes down about {chance}, if they strike one after the other.")
+    if count > 1 and _SLIGHT < chance < _SURE:
+        text = _("Goes down ~ {chance}, if they strike one after the other.")
         return (text.format(chance=words),)
     return (_("Goes down {chance}.").format(chance=words),)
+
+
+def _at_least(words: str, told: Danger) -> str:
+    """Return a figure, marked where it may be more."""
+    return _("at least {figure}").format(figure=words) if told.is_at_least else words
 
 
 def _more_words(loss: float, points: int, count: int) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
-from gridwar.control.insight.charts import FOE, KNOWS
+from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.chart_card import ChartCards
 from gridwar.control.records import chart_records as cr
@@ -84,8 +84,11 @@ class ChartPresenter:
         whole = len(found.asked.cells)
         state = ""
         if not found.is_whole:
-            state = _("working: {n} of {all} squares").format(n=min(known, whole), all=whole)
+            state = _("working: {n} of {all} squares, dotted until confirmed")
+            state = state.format(n=min(known, whole), all=whole)
         title, note = _title(kind).format(name=name), _note(kind)
+        if found.asked.after_moves:
+            note = _("points to be lost to each foe's next attack after a move: at least")
         has_odds = kind is ChartKind.SEEN_BY or _has_strikes(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
@@ -101,6 +104,10 @@ class ChartPresenter:
             words = _("as {side} knows").format(side=one.name if side is None else side.name)
         hint = _("Goes by what this side knows, or by all that you know")
         chips = [cr.ChartChip(KNOWS, words, hint)]
+        if found.asked.kind is ChartKind.DANGER:
+            words = _("after their moves") if choice.after_moves else _("from where they stand")
+            hint = _("Counts each foe's next attack from where it stands, or after a move")
+            chips.append(cr.ChartChip(MOVES, words, hint))
         foes = foes_of(found)
         count = sum(foe not in choice.left_out for foe in foes)
         text = ngettext("{n} foe counts", "{n} foes count", count).format(n=count)

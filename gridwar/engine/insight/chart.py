@@ -55,6 +55,7 @@ class Danger(Struct, frozen=True):
         why_not: Why the others cannot, by foe.
         not_counted: Titles of attacks at squares, along ways or at several, by foe: in no chart.
         is_provisional: Some of it was taken from squares that look the same on the grid.
+        is_at_least: Foes move first, and not from every square was an attack tried.
     """
 
     cell: Cell
@@ -64,6 +65,7 @@ class Danger(Struct, frozen=True):
     why_not: tuple[tuple[str, str], ...] = ()
     not_counted: tuple[tuple[str, tuple[str, ...]], ...] = ()
     is_provisional: bool = False
+    is_at_least: bool = False
 
 
 class Chance(Struct, frozen=True):
@@ -220,9 +222,23 @@ class Charting:
             if not self._stops()
         )
 
+    def begun(self, actor: str, placed: Encounter | None) -> Encounter:
+        """Return the fight at the beginning of somebody's next turn.
+
+        Args:
+            actor: Whose turn.
+            placed: With ``who`` put down somewhere (``placed``); None for where it stands.
+        """
+        turn = self._turn_of(actor)
+        return turn.base if placed is None else turn.at(placed)
+
+    def attacks_of(self, actor: str) -> tuple[Action, ...]:
+        """Return the attacks on one other that somebody is offered at its next turn."""
+        return self._turn_of(actor).actions
+
     def weapons_of(self, actor: str) -> tuple[str, ...]:
         """Return the weapons, by id, with which somebody is offered attacks at its next turn."""
-        return tuple(dict.fromkeys(one.weapon for one in self._turn_of(actor).actions))
+        return tuple(dict.fromkeys(one.weapon for one in self.attacks_of(actor)))
 
     def defences(self, cell: Cell, strike: Strike) -> tuple[Defence, ...]:
         """Return what could be chosen against a strike at a square, each by its own odds."""
@@ -292,7 +308,7 @@ class Charting:
         turn = BegunTurn(self.system, self._situations, self.known, self.who)
         turn.begin("" if is_now else actor)
         turn.actions, turn.others = _offered(self.system, turn.base, actor)
-        turn.duels = Duels(self.system, turn.base, self.who, self.late, self._cancelled)
+        turn.duels = Duels(self.system, turn.base, (self.who,), self.late, self._cancelled)
         return turn
 
 

@@ -24,8 +24,8 @@ MOST_STATES: Final = 4096
 class PlacesAsked:
     """Hears questions of places while a command is explored, from its first roll on."""
 
-    def __init__(self, base: Encounter, who: str) -> None:
-        """Take the fight at the first roll, and whose place varies."""
+    def __init__(self, base: Encounter, who: tuple[str, ...]) -> None:
+        """Take the fight at the first roll, and whose places vary."""
         self._base, self._who = base, who
         self._stand: dict[int, tuple[bool, Encounter]] = {}
         self.answers: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
@@ -35,7 +35,8 @@ class PlacesAsked:
         self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
     ) -> T:
         """Answer a question as it was answered before; one about places that have changed anew."""
-        if type(encounter.combatants.get(self._who)) is not Watched or not self._stands(encounter):
+        is_early = not any(type(encounter.combatants.get(one)) is Watched for one in self._who)
+        if is_early or not self._stands(encounter):
             with hearing(None):
                 return question(encounter, *args)
         key = question, args

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.model.question_and_refusal import Question
 
 MOST_RUNS: Final = 2_000
@@ -73,6 +74,7 @@ class Strike(Struct, frozen=True):
         losses: Points lost with their probabilities, from least to most.
         error: 0 where this is exact, else the standard error of a sampled probability of a half.
         is_provisional: Taken from a square that looks the same on the grid, not rehearsed yet.
+        stand: Where it moves to before; None for where it stands.
     """
 
     by: str
@@ -87,6 +89,7 @@ class Strike(Struct, frozen=True):
     losses: tuple[tuple[int, float], ...] = ()
     error: float = 0.0
     is_provisional: bool = False
+    stand: Cell | None = None
 
     @property
     def worth(self) -> tuple[float, float, float]:
@@ -128,7 +131,7 @@ def strikes_of(
 
 
 class Duels:
-    """Attacks between two, of whom one is put down on one square after another.
+    """Attacks between two, of whom one or both are put down on one square after another.
 
     Attributes:
         explored: How many signatures were explored.
@@ -139,7 +142,7 @@ class Duels:
         self,
         system: System,
         base: Encounter,
-        mover: str,
+        movers: tuple[str, ...],
         late: Late,
         cancelled: Callable[[], bool],
     ) -> None:
@@ -147,13 +150,13 @@ class Duels:
 
         Args:
             system: The rules.
-            base: The fight, with ``mover`` at any place.
-            mover: Whose place varies: the attacker or a target.
+            base: The fight, with ``movers`` at any places.
+            movers: Whose places vary: of the attacker, the target, or both.
             late: What is known of commands that read places too late; more is noted.
             cancelled: Asked now and then whether nobody wants to know any more.
         """
-        self._system, self._mover, self._late = system, mover, late
-        self._situations = Situations(system, base, mover)
+        self._system, self._movers, self._late = system, movers, late
+        self._situations = Situations(system, base, *movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
         self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
@@ -162,7 +165,7 @@ class Duels:
         self.rehearsed = 0
 
     def strike(self, placed: Encounter, by: str, action: Action, whom: str) -> Strike | Refusal:
-        """Return what an attack comes to where the mover has been put, or why it is refused.
+        """Return what an attack comes to where somebody has been put, or why it is refused.
 
         Raises:
             OddsCancelled: Nobody wants to know any more.
@@ -223,12 +226,13 @@ class Duels:
         if _moves_first(placed, situation.seen.after, command.actor):
             self._late.moving.add(command.kind)
             return MOVES_FIRST
-        key, here = situation.signature, placed.combatants[self._mover].pos
+        key = situation.signature
+        here = tuple(placed.combatants[one].pos for one in self._movers)
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
             if one.asked.are_true_for(situation.seen.after):
                 return one.outcomes
-        asked = PlacesAsked(situation.seen.after, self._mover)
+        asked = PlacesAsked(situation.seen.after, self._movers)
         with hearing(asked):
             found, is_here_only = self._explored(placed, command, answers)
         if is_here_only:
@@ -243,7 +247,7 @@ class Duels:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
-        run.whose = frozenset({self._mover})
+        run.whose = frozenset(self._movers)
         large = _how_large(placed, command, answers)
         found: Outcomes | Refusal | None = None
         try:
@@ -267,7 +271,7 @@ class Duels:
 
         def play(dice: DicePort) -> WatchedPlay:
             run = WatchedPlay(self._system, placed, command, answers, dice)
-            run.whose = frozenset({self._mover})
+            run.whose = frozenset(self._movers)
             return run
 
         try:

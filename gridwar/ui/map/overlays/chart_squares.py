@@ -36,7 +36,8 @@ _PALER, _DARKER, _DARKEST = 0.75, 0.55, 0.85
 """How far the steps of one hue lie from it, towards paper and ink."""
 _GAPS_PX: Final = (0, 14, 9, 6, 8)
 _HATCH_PX, _HATCH_STRENGTH = 1.3, 0.55
-_DOTS_PX, _DOT_PX, _DOT_STRENGTH = 7.0, 1.3, 0.8
+_DOTS_PX, _DOT_PX = 7.0, 1.3
+_DOT_STRENGTH, _FAINT_DOT_STRENGTH = 0.8, 0.4
 """How far apart the dots of provisional cells are, and how large."""
 _CROSSED: Final = 4
 """The step whose hatch is crossed."""
@@ -71,7 +72,7 @@ class ChartItem(OverlayItem):
             for brush in hatches:
                 painter.fillPath(path, brush)
         for step, path in enumerate(rough):
-            painter.fillPath(path, _dots(_dot_color(hue, step), _DOT_PX * fine, ratio))
+            painter.fillPath(path, _dots(hue, step, _DOT_PX * fine, ratio))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(qcolor(map_colors().ink, _EDGE_STRENGTH), _EDGE_PX * fine))
         for path in paths[1:]:
@@ -147,23 +148,20 @@ def _hatch(color: str, step: int, width_px: float, ratio: float) -> QBrush:
 
 
 @lru_cache(64)
-def _dots(color: str, width_px: float, ratio: float) -> QBrush:
-    """Return the dots of cells that are provisional; shared."""
+def _dots(hue: ChartHue, step: int, width_px: float, ratio: float) -> QBrush:
+    """Return the dots of cells of a step that are provisional; shared."""
+    color = step_color(hue, step)[0] if step else map_colors().paper
     edge = round(_DOTS_PX * ratio)
     pixmap = QPixmap(edge, edge)
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(qcolor(color, _DOT_STRENGTH))
+        painter.setBrush(qcolor(color, _DOT_STRENGTH if step else _FAINT_DOT_STRENGTH))
         painter.drawEllipse(QPointF(edge / 2, edge / 2), width_px * ratio, width_px * ratio)
     brush = QBrush(pixmap)
     brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
     return brush
-
-
-def _dot_color(hue: ChartHue, step: int) -> str:
-    return step_color(hue, step)[0] if step else map_colors().paper
 
 
 def step_color(hue: ChartHue, step: int) -> tuple[str, float]:
