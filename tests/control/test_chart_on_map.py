@@ -111,6 +111,25 @@ def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
     assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
 
 
+def test_no_more_is_lost_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where no less is expected to be lost than is left, it is all; the sum is said beside it."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    foes = {"smith": (7, 3), "construct": (6, 4), "vampire": (5, 3), "artillerist": (5, 2)}
+    shown, at = Shown("drive", scout=(6, 3), **foes), Cell(6, 3)
+    chart = shown.chart(ChartKind.DANGER, at)
+    left = shown.controller.system.cards.vital(shown.controller.encounter, "scout").points
+    card = chart.card
+    assert card is not None
+    worst = card.lines[0]
+    assert worst.figure == "all"
+    assert float(worst.more.split()[1].rstrip(";")) > left
+    assert chart.squares.figures[at] == card.figure == "all"
+    assert at in chart.squares.steps[-1]
+    assert card.of == f"of {left}"
+    assert any(f"and {left} are left" in words for words in card.foot)
+    shown.controller.shut_down()
+
+
 def test_a_foe_that_is_left_out_does_not_count(duel: Shown) -> None:
     """Its chip says so; what is left is the danger of the others."""
     before = duel.chart(ChartKind.DANGER)

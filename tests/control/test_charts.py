@@ -94,7 +94,22 @@ def test_squares_come_nearest_to_the_one_pointed_at_first() -> None:
     assert next(squares).cell == Cell(5, 5)
     pointed[0] = Cell(1, 1)
     assert next(squares).cell == Cell(1, 1)
-    assert {one.cell for one in squares} == {Cell(1, 1), Cell(7, 5), Cell(8, 5)}
+    assert {one.cell for one in squares} >= {Cell(1, 1), Cell(7, 5), Cell(8, 5)}
+
+
+def test_squares_that_look_alike_come_at_once_and_are_then_confirmed() -> None:
+    """At first some are another square's; none stays so, and it is told once more."""
+    session = two()
+    row = tuple(Cell(x, 6) for x in range(4, 12))
+    asked = replace(wanted(), cells=row)
+    given = (session.system, session.encounter, asked)
+    told = list(Workbench().work_out(*given, lambda: None, lambda: False))
+    rough = [one.cell for one in told if one.is_provisional]
+    assert rough
+    assert {one.cell for one in told[: len(row)]} == set(row)
+    assert not any(one.is_provisional for one in told[len(row) :])
+    assert [one.cell for one in told[len(row) :]] != []
+    assert {one.cell for one in told[len(row) :]} == set(rough)
 
 
 def test_a_square_tells_what_the_chart_tells() -> None:

@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.classes_by_grid import ClassesByGrid
 from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.insight.strikes import Strike
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks import attack_sequence
@@ -124,6 +126,47 @@ def test_danger_names_who_causes_it_and_what_one_could_choose() -> None:
     assert defences["No reaction"] == pytest.approx(strike.loss)
     assert defences["Dodge"] is not None
     assert defences["Dodge"] < strike.loss
+
+
+@pytest.mark.parametrize("name", ["drowned-heron", "courtyard"])
+def test_provisional_squares_are_confirmed_by_their_own_rehearsal(name: str) -> None:
+    """What another told is marked; once confirmed, a square is what going there would find."""
+    system, state = begun_sample(name)
+    who = next(one for one in state.everyone() if one.side == "1" and one.pos)
+    assert who.pos is not None
+    cells = [who.pos.shifted(x, y) for x in range(-2, 3) for y in range(-1, 2)]
+    cells = [cell for cell in cells if state.map.contains(cell)]
+    charts = Charting(system, state, who.id)
+    some, plain = Provisional(charts), Charting(system, state, who.id)
+    told = {cell: some.danger(cell) for cell in cells}
+    assert any(isinstance(one, Danger) and one.is_provisional for one in told.values())
+    rehearsed = charts.counted[0]
+    for cell in cells:
+        assert some.confirmed_danger(cell) == plain.danger(cell)
+    assert rehearsed < charts.counted[0] <= plain.counted[0]
+
+
+def test_a_class_whose_squares_differ_is_split_for_good(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the grid cannot tell squares apart that differ, each of them speaks for itself."""
+    system, state = duel()
+    one_class = "all look the same"
+    monkeypatch.setattr(ClassesByGrid, "key", lambda *_args, **_names: one_class)
+    charts = Charting(system, state, "kell")
+    some, (near, far, farther) = Provisional(charts), (Cell(1, 0), Cell(20, 0), Cell(28, 0))
+    own = some.danger(near)
+    taken = some.danger(far)
+    assert isinstance(own, Danger)
+    assert isinstance(taken, Danger)
+    assert (own.is_provisional, taken.is_provisional) == (False, True)
+    assert taken.loss == own.loss
+    real = charts.danger(far)
+    assert isinstance(real, Danger)
+    assert some.confirmed_danger(far) == real
+    assert real.loss != taken.loss
+    later = some.danger(farther)
+    assert isinstance(later, Danger)
+    assert not later.is_provisional
+    assert later == charts.danger(farther)
 
 
 def test_nobody_wants_to_know_any_more() -> None:

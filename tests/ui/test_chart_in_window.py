@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
@@ -13,6 +13,7 @@ from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.records.chart_records import ChartHue, ChartSquares
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
+from gridwar.ui.map.frame.beside_square import FREE_PX, place_beside
 from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
 from gridwar.ui.map.overlays.chart_squares import ChartItem
 from tests.support.fights import begun
@@ -111,3 +112,19 @@ def test_small_cells_have_figures_at_edges_alone(qtbot: QtBot) -> None:
     edges = item._edges()
     assert {(0, 0), (0, 1), (1, 0), (4, 4)} <= edges
     assert not {(1, 1), (2, 2), (3, 3)} & edges
+
+
+@pytest.mark.parametrize("x", [0.0, 150.0, 400.0, 800.0])
+@pytest.mark.parametrize("y", [0.0, 200.0, 400.0, 600.0])
+def test_the_card_flips_to_the_free_side(x: float, y: float) -> None:
+    """Wherever the square is in a small window, it and who would stand there are seen."""
+    room, size = QRectF(4, 4, 822, 626), QSize(330, 262)
+    square, own = QRectF(x, y, 28, 28), QRectF(390, 300, 28, 28)
+    foes = (QRectF(500, 60, 28, 28), QRectF(60, 500, 28, 28))
+    legend = QRectF(14, 14, 515, 89)
+    box = QRectF(place_beside(size, square, (own, *foes), (legend,), room), size.toSizeF())
+    assert room.contains(box)
+    assert not box.intersects(own)
+    free = FREE_PX - 1
+    assert not box.intersects(square.adjusted(-free, -free, free, free))
+    assert not box.intersects(legend) or square.intersects(legend)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -19,6 +20,8 @@ _EIGHTHS: Final = 8
 _FIVES_FROM, _TENS_FROM = 10, 50
 _PERCENT_LIMITS: Final = (1, 25, 50, 75)
 _COUNT_LIMITS: Final = (1, 2, 3, 4)
+ALL: Final = _("all")
+"""What is lost where it is no less than what is left: never more than there is."""
 
 
 def strikes_that_count(found: Danger | Chance, left_out: Collection[str]) -> tuple[Strike, ...]:
@@ -96,3 +99,8 @@ def step_words(least: tuple[int, ...]) -> tuple[str, ...]:
         for low, high in itertools.pairwise(least)
     ]
     return ("0", *between, f"{least[-1]}+")
+
+
+def is_all(loss: float, left: int) -> bool:
+    """Return whether somebody is expected to lose no less than the points that are left."""
+    return 0 < left <= loss

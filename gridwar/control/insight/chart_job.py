@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.chart_choice import ChartKind
+    from gridwar.engine.insight.on_the_way import Opened
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -27,6 +28,7 @@ class Asked(Struct, frozen=True):
         side: By what this side knows; None for everything.
         cells: The squares.
         near: Where to begin, as long as nothing is pointed at.
+        after_moves: Danger counts once each foe has moved: at least so much.
     """
 
     who: str
@@ -34,6 +36,7 @@ class Asked(Struct, frozen=True):
     side: str | None
     cells: tuple[Cell, ...]
     near: Cell | None = None
+    after_moves: bool = False
 
 
 class Seen(Struct, frozen=True):
@@ -56,12 +59,19 @@ class Square(Struct, frozen=True):
         found: What was worked out.
         defences: What could be chosen against each strike, by foe; only of a square pointed at.
         is_spelled: Whether these were asked for.
+        opened: What the way there would open; None where none leads there, or it was not asked.
     """
 
     cell: Cell
     found: Found
     defences: Defences = ()
     is_spelled: bool = False
+    opened: tuple[Opened, ...] | None = None
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether some of it is another square's, which looks the same on the grid."""
+        return isinstance(self.found, Danger | Chance) and self.found.is_provisional
 
 
 class Told(Struct, frozen=True):

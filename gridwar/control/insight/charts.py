@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from gridwar.control.insight.chart_job import Asked, Square, Told
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.insight.chart_job import ChartWorker
-    from gridwar.control.state.chart_choice import ChartKind
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.model.encounter import Encounter
 
@@ -27,8 +27,10 @@ AROUND: Final = 15
 """So many squares each way are charted; one farther off when it is pointed at."""
 MOST_KEPT: Final = 8
 KNOWS: Final = "knows"
+MOVES: Final = "moves"
 FOE: Final = "foe:"
-"""Keys of what can be chosen of a chart: by whose knowledge, and whether a foe counts."""
+"""Keys of what can be chosen of a chart: by whose knowledge, whether foes move before they strike,
+and whether a foe counts."""
 
 
 class ChartSoFar:
@@ -50,8 +52,11 @@ class ChartSoFar:
         self.is_whole = False
 
     def waiting(self) -> tuple[Cell, ...]:
-        """Return the squares of which nothing is known."""
-        return tuple(cell for cell in self.asked.cells if cell not in self.squares)
+        """Return the squares of which nothing is known for sure."""
+        known = self.squares
+        return tuple(
+            cell for cell in self.asked.cells if cell not in known or known[cell].is_provisional
+        )
 
 
 class Charts:
@@ -83,11 +88,10 @@ class Charts:
         if wanted is None:
             self.stop()
             return None
-        encounter, who, kind, side = wanted
         present = self._present
         if present is None or not _is_of(present, *wanted):
             self.stop()
-            present = self._present = self._found(*wanted) or self._new(encounter, who, kind, side)
+            present = self._present = self._found(*wanted) or self._new(*wanted)
             self._kept = [present, *(one for one in self._kept if one is not present)][:MOST_KEPT]
             if not present.is_whole:
                 self._begin(present, replace(present.asked, cells=present.waiting()))
@@ -116,11 +120,13 @@ class Charts:
         """Change by what the chart goes: by whose knowledge, or whether a foe counts.
 
         Args:
-            key: ``KNOWS``, or ``FOE`` with an id.
+            key: ``KNOWS``, ``MOVES``, or ``FOE`` with an id.
         """
         choice = self._controller.view.chart
         if key == KNOWS:
             choice = replace(choice, knows_all=not choice.knows_all)
+        elif key == MOVES:
+            choice = replace(choice, after_moves=not choice.after_moves)
         elif key.startswith(FOE):
             choice = replace(choice, left_out=choice.left_out ^ {key.removeprefix(FOE)})
         self._controller.show(chart=choice)
@@ -146,7 +152,7 @@ class Charts:
 
     # --- what is wanted ---------------------------------------------------------------------------
 
-    def _wanted(self) -> tuple[Encounter, str, ChartKind, str | None] | None:
+    def _wanted(self) -> tuple[Encounter, Asked] | None:
         view, encounter = self._controller.view, self._controller.encounter
         who, kind = self._controller.actor, view.chart.kind
         if kind is None or who is None or view.presenting:
@@ -154,18 +160,17 @@ class Charts:
         one = encounter[who]
         if one.pos is None or one.aside:
             return None
-        return encounter, who, kind, None if view.chart.knows_all else one.side
+        side = None if view.chart.knows_all else one.side
+        moves = view.chart.after_moves and kind is ChartKind.DANGER
+        return encounter, Asked(who, kind, side, (), one.pos, moves)
 
-    def _found(
-        self, encounter: Encounter, who: str, kind: ChartKind, side: str | None
-    ) -> ChartSoFar | None:
-        known = (one for one in self._kept if _is_of(one, encounter, who, kind, side))
-        return next(known, None)
+    def _found(self, encounter: Encounter, asked: Asked) -> ChartSoFar | None:
+        return next((one for one in self._kept if _is_of(one, encounter, asked)), None)
 
-    def _new(self, encounter: Encounter, who: str, kind: ChartKind, side: str | None) -> ChartSoFar:
-        home = encounter[who].pos
-        assert home is not None  # it stands on the map
-        return ChartSoFar(encounter, Asked(who, kind, side, around(encounter, home), home))
+    def _new(self, encounter: Encounter, asked: Asked) -> ChartSoFar:
+        assert asked.near is not None  # it stands on the map
+        cells = around(encounter, asked.near)
+        return ChartSoFar(encounter, replace(asked, cells=cells))
 
     # --- the worker -------------------------------------------------------------------------------
 
@@ -199,12 +204,8 @@ class Charts:
             raise told.fault
 
 
-def _is_of(
-    one: ChartSoFar, encounter: Encounter, who: str, kind: ChartKind, side: str | None
-) -> bool:
-    asked = one.asked
-    is_same = (asked.who, asked.kind, asked.side) == (who, kind, side)
-    return one.encounter is encounter and is_same
+def _is_of(one: ChartSoFar, encounter: Encounter, asked: Asked) -> bool:
+    return one.encounter is encounter and replace(one.asked, cells=()) == asked
 
 
 def around(encounter: Encounter, home: Cell) -> tuple[Cell, ...]:

@@ -1,7 +1,9 @@
 """The squares of a chart one after another, nearest to the one pointed at first.
 
-Most squares are quick: nobody can strike there, or what follows is known. Those that take long are
-put off while there are not too many, so that the map fills at once; the one pointed at never is.
+At first squares are told provisionally, by others that look the same on the grid; then each is
+rehearsed. Most are quick: nobody can strike there, or what follows is known. Those that take long
+are put off while there are not too many, so that the map fills at once. The one pointed at is
+rehearsed at once and never put off.
 """
 
 from __future__ import annotations
@@ -14,7 +16,10 @@ from msgspec.structs import replace
 
 from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
 from gridwar.control.state.chart_choice import ChartKind
+from gridwar.engine.insight.after_moves import AfterMoves
 from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.on_the_way import OnTheWay
+from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.model.geometry import Cell
 
@@ -38,6 +43,8 @@ class Workbench:
         """Begin with nothing learnt."""
         self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
         self._charting: Charting | None = None
+        self._provisional: Provisional | None = None
+        self._moves: AfterMoves | None = None
         self._stop: Callable[[], bool] = lambda: False
         self._due_s = inf
         """Until when this thread may have worked on the present square."""
@@ -52,6 +59,8 @@ class Workbench:
     ) -> Iterator[Square]:
         """Yield squares, each when it is worked out; one pointed at comes again with defences.
 
+        One that was told provisionally comes again as it is.
+
         Args:
             system: The rules.
             encounter: The present state.
@@ -61,25 +70,37 @@ class Workbench:
         """
         self._stop = stop
         charting = self._charting_of(system, encounter, asked)
-        queue, told = _Queue(asked.cells), dict[Cell, Square]()
+        look = _Look(charting, self._provisional, asked.kind)
+        if asked.after_moves:
+            look.moves = self._moves
+        way = OnTheWay(charting, self._is_over)
+        first, again, told = _Queue(asked.cells), _Queue(()), dict[Cell, Square]()
         while not stop():
             at = pointed()
             known = None if at is None else told.get(at)
-            is_new = at is not None and known is None and encounter.map.contains(at)
-            is_short = known is not None and not known.is_spelled
-            cell = at if is_short else queue.take(asked.near if at is None else at, wanted=is_new)
+            is_rough = known is None or known.is_provisional
+            is_new = at is not None and is_rough and encounter.map.contains(at)
+            is_short = known is not None and not (is_rough or known.is_spelled)
+            queue = first or again
+            near = asked.near if at is None else at
+            cell = at if is_short or is_new else queue.take(near)
             if cell is None:
                 return
             may_wait = not (is_new or is_short) and queue.may_put_off
             self._due_s = thread_time() + PATIENCE_S if may_wait else inf
             try:
                 if known is not None and is_short:
-                    one = _spelled(charting, known)
+                    one = _spelled(charting, way, known)
                 else:
-                    one = Square(cell, _found(charting, asked.kind, cell))
+                    one = Square(cell, look(cell, roughly=queue is first and not is_new))
             except OddsCancelled:
-                queue.put_off(cell)  # or nobody wants to know any more
+                if not (is_new or is_short):
+                    queue.put_off(cell)  # or nobody wants to know any more
                 continue
+            first.drop(cell)
+            again.drop(cell)
+            if one.is_provisional:
+                again.add(cell)
             told[cell] = one
             yield one
 
@@ -90,6 +111,8 @@ class Workbench:
             self._charting = Charting(
                 system, encounter, asked.who, side=asked.side, cancelled=self._is_over
             )
+            self._provisional = Provisional(self._charting)
+            self._moves = AfterMoves(self._charting, self._is_over)
         return self._charting
 
     def _is_over(self) -> bool:
@@ -113,58 +136,98 @@ class _Queue:
     """Squares that wait, the nearest to some place first."""
 
     def __init__(self, cells: tuple[Cell, ...]) -> None:
-        self._waiting = list(cells)
-        self._late: list[Cell] = []
+        self._waiting = set(cells)
+        self._late: set[Cell] = set()
         """Those put off: they come last."""
+        self._order: list[Cell] = []
         self._count = 0
         self._near: Cell | None = None
-        self._is_sorted = False
+
+    def __bool__(self) -> bool:
+        """Whether any waits."""
+        return bool(self._waiting or self._late)
 
     @property
     def may_put_off(self) -> bool:
         """Whether more may be put off: what was begun of them is mostly lost."""
         return bool(self._waiting) and self._count < MOST_PUT_OFF
 
+    def add(self, cell: Cell) -> None:
+        """Let a square wait."""
+        self._waiting.add(cell)
+        self._order = []
+
     def put_off(self, cell: Cell) -> None:
         """Let a square come after all others."""
-        self._late.append(cell)
+        self._waiting.discard(cell)
+        self._late.add(cell)
         self._count += 1
 
-    def take(self, near: Cell | None, *, wanted: bool) -> Cell | None:
-        """Return the next square; the very place where it is wanted, whether it waits or not."""
-        if near is not None and wanted:
-            for some in (self._waiting, self._late):
-                if near in some:
-                    some.remove(near)
-            return near
+    def drop(self, cell: Cell) -> None:
+        """Let a square wait no more."""
+        self._waiting.discard(cell)
+        self._late.discard(cell)
+
+    def take(self, near: Cell | None) -> Cell | None:
+        """Return the next square, which waits on until it is dropped; None where none waits."""
         if not self._waiting:
-            self._waiting, self._late, self._is_sorted = self._late, [], False
-        if not self._is_sorted or near != self._near:
-            self._waiting.sort(key=lambda cell: (_far(cell, near), cell), reverse=True)
-            self._near, self._is_sorted = near, True
-        return self._waiting.pop() if self._waiting else None
+            self._waiting, self._late, self._order = self._late, set(), []
+        if not self._order or near != self._near:
+            self._order = sorted(
+                self._waiting, key=lambda cell: (_far(cell, near), cell), reverse=True
+            )
+            self._near = near
+        while self._order:
+            if self._order[-1] in self._waiting:
+                return self._order[-1]
+            self._order.pop()
+        return None
 
 
 def _whose(asked: Asked) -> tuple[str, str | None]:
     return asked.who, asked.side
 
 
-def _found(charting: Charting, kind: ChartKind, cell: Cell) -> Found:
-    if kind is ChartKind.DANGER:
-        return charting.danger(cell)
-    if kind is ChartKind.CHANCE:
-        return charting.chance(cell)
-    placed = charting.placed(cell)
-    return placed if isinstance(placed, str) else Seen(cell, charting.seen_by(cell))
+class _Look:
+    """Tells a square of a chart of one kind."""
+
+    def __init__(
+        self, charting: Charting, provisional: Provisional | None, kind: ChartKind
+    ) -> None:
+        assert provisional is not None  # it comes with the charting
+        self._charting, self._provisional, self._kind = charting, provisional, kind
+        self.moves: AfterMoves | None = None
+        """Given where danger counts after the foes' moves."""
+
+    def __call__(self, cell: Cell, *, roughly: bool) -> Found:
+        """Return what is told of a square, or why nobody can stand there.
+
+        Args:
+            cell: The square.
+            roughly: What another that looks the same told is enough for now.
+        """
+        some = self._provisional
+        if self._kind is ChartKind.DANGER and self.moves is not None:
+            if not roughly:
+                return self.moves.danger(cell)
+            found = some.danger(cell)  # from where they stand: it is no less after their moves
+            return found if isinstance(found, str) else replace(found, is_provisional=True)
+        if self._kind is ChartKind.DANGER:
+            return some.danger(cell) if roughly else some.confirmed_danger(cell)
+        if self._kind is ChartKind.CHANCE:
+            return some.chance(cell) if roughly else some.confirmed_chance(cell)
+        placed = self._charting.placed(cell)
+        return placed if isinstance(placed, str) else Seen(cell, self._charting.seen_by(cell))
 
 
-def _spelled(charting: Charting, one: Square) -> Square:
-    """Return a square with what could be chosen against each strike there."""
+def _spelled(charting: Charting, way: OnTheWay, one: Square) -> Square:
+    """Return a square with what could be chosen against each strike there, and on the way."""
     if not isinstance(one.found, Danger):
         return replace(one, is_spelled=True)
     strikes = one.found.strikes
-    found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in strikes)
-    return replace(one, defences=found, is_spelled=True)
+    staying = (strike for strike in strikes if strike.stand is None)
+    found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in staying)
+    return replace(one, defences=found, is_spelled=True, opened=way.opened(one.cell))
 
 
 def _far(cell: Cell, near: Cell | None) -> int:

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 6
 MOST_NAMED: Final = 3
-_SURE: Final = 0.95
-"""From this on nobody needs to be told that it is an estimate."""
+_SLIGHT, _SURE = 0.001, 0.95
+"""Between them it is told that it is an estimate."""
 
 
 class ChartCards:
@@ -66,7 +66,10 @@ class ChartCards:
         if hover is None or not found.encounter.map.contains(hover):
             return None
         words = _("At {cell}").format(cell=place_name(found.encounter.map, hover))
-        return cr.ChartCard((*hover, 1, 1), words, figure="\u2026", foot=(_("working"),))
+        one = found.encounter[found.asked.who]
+        tokens = ((*one.pos, *one.size),) if one.pos else ()
+        foot = (_("working"),)
+        return cr.ChartCard((*hover, 1, 1), words, figure="\u2026", foot=foot, tokens=tokens)
 
     def _others(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
         left_out, told = self._controller.view.chart.left_out, square.found
@@ -80,24 +83,48 @@ class ChartCards:
     def _made(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
         cell, told = square.cell, square.found
         title = _("At {cell}").format(cell=place_name(found.encounter.map, cell))
-        box = (*cell, 1, 1)
+        box, tokens = (*cell, 1, 1), self._tokens(found, square)
         if isinstance(told, str):
-            return cr.ChartCard(box, title, foot=(told,))
+            return cr.ChartCard(box, title, foot=(told,), tokens=tokens)
         figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
         if isinstance(told, Seen):
             lines = tuple(self._line(found, who) for who in self._others(found, square))
             nobody = () if lines else (_("No foe has a line to it."),)
-            return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody)
+            return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
         lines = tuple(self._strike(found, square, one) for one in strikes[:MOST_LINES])
+        foot = (*self._on_the_way(found, square), *self._foot(found, told))
         if isinstance(told, Chance):
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
-            return cr.ChartCard(box, title, "", words, "", lines, self._foot(found, told))
+            return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
         vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
         of = _("of {n}").format(n=vital.points) if vital.points > 0 else ""
-        down = goes_down(strikes, vital.points)
-        foot = (*_down_words(down, len(strikes)), *self._foot(found, told))
-        return cr.ChartCard(box, title, "", f"{figure:.1f}", of, lines, foot)
+        foot = (*_down_words(goes_down(strikes, vital.points), len(strikes)), *foot)
+        words = _at_least(f"{figure:.1f}", told)
+        if cf.is_all(figure, vital.points):
+            words = _at_least(cf.ALL, told)
+            foot = (_more_words(figure, vital.points, len(strikes)), *foot)
+        return cr.ChartCard(box, title, "", words, of, lines, foot, tokens)
+
+    def _tokens(self, found: ChartSoFar, square: Square) -> tuple[cr.Box, ...]:
+        """Return the boxes that the card keeps clear of: the own one, then those with lines."""
+        people = (found.asked.who, *self._others(found, square))
+        some = (found.encounter.combatants.get(who) for who in people)
+        return tuple((*one.pos, *one.size) for one in some if one is not None and one.pos)
+
+    def _on_the_way(self, found: ChartSoFar, square: Square) -> list[str]:
+        """Return what the way there would open, one sentence a window."""
+        encounter, left_out = found.encounter, self._controller.view.chart.left_out
+        said = []
+        for one in square.opened or ():
+            if one.by in left_out or one.by not in encounter:
+                continue
+            text = _("On the way: {name}, {what}.")
+            if one.loss is not None:
+                text = _("On the way: {name}, {what}: {loss:.1f} more.")
+            loss, name = one.loss or 0.0, encounter[one.by].name
+            said.append(text.format(name=name, what=one.title, loss=loss))
+        return said
 
     def _line(self, found: ChartSoFar, who: str) -> cr.ChartLine:
         one = found.encounter[who]
@@ -106,12 +133,16 @@ class ChartCards:
 
     def _strike(self, found: ChartSoFar, square: Square, strike: Strike) -> cr.ChartLine:
         encounter = _gone_to(found.encounter, found.asked.who, square.cell)
+        if strike.stand is not None:
+            encounter = _gone_to(encounter, strike.by, strike.stand)
         other = _other(strike, found.asked.who)
         line = self._line(found, other)
         odds = _("hits {chance}") if strike.chance is not None else _("hurts {chance}")
         odds = odds.format(chance=one_in(cf.chance_of(strike)))
         if strike.error:
             odds = _("about: {odds}").format(odds=odds)
+        left = self._controller.system.cards.vital(encounter, strike.whom).points
+        is_all = cf.is_all(strike.loss, left)
         more = ", ".join(
             _("{choice}: {loss:.1f}").format(choice=one.title, loss=one.loss)
             for who, some in square.defences
@@ -119,13 +150,19 @@ class ChartCards:
             for one in some
             if one.loss is not None and one.loss != strike.loss  # as it is by default
         )
+        from_there = ""
+        if strike.stand is not None:
+            from_there = _("from {cell}").format(cell=place_name(encounter.map, strike.stand))
+        if is_all:
+            takes = _("takes {loss:.1f}").format(loss=strike.loss)
+            more = f"{takes}; {more}" if more else takes
         return cr.ChartLine(
             line.token,
             line.name,
             strike.title,
-            self._where(encounter, strike),
+            ", ".join(filter(None, (from_there, self._where(encounter, strike)))),
             odds,
-            f"{strike.loss:.1f}",
+            cf.ALL if is_all else f"{strike.loss:.1f}",
             more,
         )
 
@@ -207,7 +244,20 @@ def _down_words(chance: float, count: int) -> tuple[str, ...]:
     if chance <= 0:
         return ()
     words = one_in(chance)
-    if count > 1 and chance < _SURE:
-        text = _("Goes down about {chance}, if they strike one after the other.")
+    if count > 1 and _SLIGHT < chance < _SURE:
+        text = _("Goes down ~ {chance}, if they strike one after the other.")
         return (text.format(chance=words),)
     return (_("Goes down {chance}.").format(chance=words),)
+
+
+def _at_least(words: str, told: Danger) -> str:
+    """Return a figure, marked where it may be more."""
+    return _("at least {figure}").format(figure=words) if told.is_at_least else words
+
+
+def _more_words(loss: float, points: int, count: int) -> str:
+    """Return how much would be lost in all, where that is no less than what is left."""
+    text = _("The attack takes {loss:.1f}, and {n} are left.")
+    if count > 1:
+        text = _("Together they take {loss:.1f}, and {n} are left.")
+    return text.format(loss=loss, n=points)

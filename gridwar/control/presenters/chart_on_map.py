@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
-from gridwar.control.insight.charts import FOE, KNOWS
+from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.chart_card import ChartCards
 from gridwar.control.records import chart_records as cr
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.charts import ChartSoFar
     from gridwar.control.records import scene_records as sr
+    from gridwar.engine.kit.card_order_and_flow import Vital
 
 HUES = {
     ChartKind.DANGER: cr.ChartHue.DANGER,
@@ -53,34 +54,45 @@ class ChartPresenter:
         found = self._controller.charts.now()
         return () if found is None else self._cards.lines(found)
 
-    def _least(self, found: ChartSoFar) -> tuple[int, ...]:
-        vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
-        return cf.limits(found.asked.kind, vital.full)
+    def _vital(self, found: ChartSoFar) -> Vital:
+        return self._controller.system.cards.vital(found.encounter, found.asked.who)
 
     def _steps(self, found: ChartSoFar) -> cr.ChartSquares:
-        left_out, least = self._controller.view.chart.left_out, self._least(found)
+        left_out, vital, kind = (
+            self._controller.view.chart.left_out,
+            self._vital(found),
+            found.asked.kind,
+        )
+        least = cf.limits(kind, vital.full)
         steps: list[set[tuple[int, int]]] = [set() for _step in range(cr.STEPS)]
         figures: dict[tuple[int, int], str] = {}
         for cell, one in found.squares.items():
             figure = cf.figure_of(one.found, left_out)
-            if figure is not None:
-                steps[cf.step_of(figure, least)].add(cell)
-                figures[cell] = cf.in_cell(figure)
-        return cr.ChartSquares(HUES[found.asked.kind], tuple(map(frozenset, steps)), figures)
+            if figure is None:
+                continue
+            is_all = kind is ChartKind.DANGER and cf.is_all(figure, vital.points)
+            steps[-1 if is_all else cf.step_of(figure, least)].add(cell)
+            figures[cell] = cf.ALL if is_all else cf.in_cell(figure)
+        rough = frozenset(cell for cell, one in found.squares.items() if one.is_provisional)
+        return cr.ChartSquares(HUES[kind], tuple(map(frozenset, steps)), figures, rough)
 
     # --- the legend -------------------------------------------------------------------------------
 
     def _legend(self, found: ChartSoFar) -> cr.ChartLegend:
         kind, name = found.asked.kind, found.encounter[found.asked.who].name
-        known, whole = len(found.squares), len(found.asked.cells)
+        known = sum(not one.is_provisional for one in found.squares.values())
+        whole = len(found.asked.cells)
         state = ""
         if not found.is_whole:
-            state = _("working: {n} of {all} squares").format(n=min(known, whole), all=whole)
+            state = _("working: {n} of {all} squares, dotted until confirmed")
+            state = state.format(n=min(known, whole), all=whole)
         title, note = _title(kind).format(name=name), _note(kind)
+        if found.asked.after_moves:
+            note = _("points to be lost to each foe's next attack after a move: at least")
         has_odds = kind is ChartKind.SEEN_BY or _has_strikes(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
-        steps = cf.step_words(self._least(found)) if has_odds else ()
+        steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
         return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state)
 
     def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
@@ -92,6 +104,10 @@ class ChartPresenter:
             words = _("as {side} knows").format(side=one.name if side is None else side.name)
         hint = _("Goes by what this side knows, or by all that you know")
         chips = [cr.ChartChip(KNOWS, words, hint)]
+        if found.asked.kind is ChartKind.DANGER:
+            words = _("after their moves") if choice.after_moves else _("from where they stand")
+            hint = _("Counts each foe's next attack from where it stands, or after a move")
+            chips.append(cr.ChartChip(MOVES, words, hint))
         foes = foes_of(found)
         count = sum(foe not in choice.left_out for foe in foes)
         text = ngettext("{n} foe counts", "{n} foes count", count).format(n=count)

@@ -6,7 +6,7 @@ Texts come translated and ready. Steps go from the least, 0, to the most; lightn
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -36,11 +36,13 @@ class ChartSquares(Struct, frozen=True, eq=False):
         hue: its colours.
         steps: the cells of each step, the least first.
         figures: what stands in each cell.
+        provisional: those of the cells that are taken from others until they are worked out.
     """
 
     hue: ChartHue
     steps: tuple[frozenset[CellXY], ...]
     figures: Mapping[CellXY, str] = frozendict()
+    provisional: frozenset[CellXY] = frozenset()
 
 
 class ChartChip(Struct, frozen=True):
@@ -91,6 +93,10 @@ class ChartLine(Struct, frozen=True):
     more: str = ""
 
 
+Box: TypeAlias = tuple[float, float, float, float]
+"""Of cells: x, y, width, height."""
+
+
 class ChartCard(Struct, frozen=True):
     """The square under the pointer in words.
 
@@ -100,15 +106,17 @@ class ChartCard(Struct, frozen=True):
         figure: of the chart; ``of`` what it is out of.
         lines: a foe each, the worst first.
         foot: sentences below them.
+        tokens: boxes of who would stand there, where it is, and of those whose lines end there.
     """
 
-    at: tuple[float, float, float, float]
+    at: Box
     title: str
     note: str = ""
     figure: str = ""
     of: str = ""
     lines: tuple[ChartLine, ...] = ()
     foot: tuple[str, ...] = ()
+    tokens: tuple[Box, ...] = ()
 
 
 class ChartView(Struct, frozen=True):

@@ -25,11 +25,13 @@ class ChartChoice(Struct, frozen=True):
         kind: Which; None for none.
         knows_all: It goes by everything, not by what the side of whoever stands there knows.
         left_out: Foes that do not count, by id.
+        after_moves: Danger counts once each foe has moved.
     """
 
     kind: ChartKind | None = None
     knows_all: bool = False
     left_out: frozenset[str] = frozenset()
+    after_moves: bool = False
 
 
 NO_CHART = ChartChoice()

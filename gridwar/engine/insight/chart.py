@@ -10,7 +10,8 @@ Work is done in steps of one pair of attack and square, nearest to a given squar
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec import Struct
 
@@ -25,16 +26,21 @@ from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from gridwar.engine.insight.strikes import Defence
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.model.question_and_refusal import Refusal
 
 NO_ATTACK: Final = _("Has no attack")
 """Why somebody cannot strike, where the rules name no other reason."""
+
+
+Best: TypeAlias = "tuple[Strike | None, str]"
+"""The attack of one on another from which most is expected, or None and why there is none."""
 
 
 class Danger(Struct, frozen=True):
@@ -48,6 +54,8 @@ class Danger(Struct, frozen=True):
             between is left out.
         why_not: Why the others cannot, by foe.
         not_counted: Titles of attacks at squares, along ways or at several, by foe: in no chart.
+        is_provisional: Some of it was taken from squares that look the same on the grid.
+        is_at_least: Foes move first, and not from every square was an attack tried.
     """
 
     cell: Cell
@@ -56,6 +64,8 @@ class Danger(Struct, frozen=True):
     goes_down: float = 0.0
     why_not: tuple[tuple[str, str], ...] = ()
     not_counted: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    is_provisional: bool = False
+    is_at_least: bool = False
 
 
 class Chance(Struct, frozen=True):
@@ -65,11 +75,13 @@ class Chance(Struct, frozen=True):
         cell: The square.
         strikes: The best attack on each foe that can be attacked, the best first.
         why_not: Why the others cannot be attacked, by foe.
+        is_provisional: Some of it was taken from squares that look the same on the grid.
     """
 
     cell: Cell
     strikes: tuple[Strike, ...] = ()
     why_not: tuple[tuple[str, str], ...] = ()
+    is_provisional: bool = False
 
     @property
     def best(self) -> Strike | None:
@@ -85,6 +97,8 @@ class Charting:
         side: By what this side knows; None for everything.
         who: Who would stand there.
         late: Which commands read places too late, as far as it was found.
+        known: The fight as it is known.
+        system: Its rules.
     """
 
     def __init__(
@@ -110,17 +124,18 @@ class Charting:
         """
         self.encounter, self.side, self.who = encounter, side, who
         self.late = Late()
-        self._system, self._cancelled = system, cancelled
-        self._known = known_fight(system, encounter, side)
-        self._me = self._known.combatants[who]
-        self._situations = Situations(system, self._known, who)
+        self.system, self._cancelled = system, cancelled
+        self.known = known_fight(system, encounter, side)
+        self._points = system.cards.vital(self.known, who).points
+        self._me = self.known.combatants[who]
+        self._situations = Situations(system, self.known, who)
         self._places: dict[Cell, Encounter | str] = {}
         self._turns: dict[str, BegunTurn] = {}
 
-    @property
+    @cached_property
     def foes(self) -> tuple[str, ...]:
         """Who is on the map against ``who`` and not out, in the order they joined."""
-        now, vital = self._known, self._system.cards.vital
+        now, vital = self.known, self.system.cards.vital
         return tuple(
             one.id
             for one in now.everyone()
@@ -133,7 +148,7 @@ class Charting:
     def has_odds(self) -> bool:
         """Whether these rules offer anybody here an attack that the program has odds of."""
         everybody = (self.who, *self.foes)
-        return any(strikes_of(self._system, self._known, one)[0] for one in everybody)
+        return any(strikes_of(self.system, self.known, one)[0] for one in everybody)
 
     def placed(self, cell: Cell) -> Encounter | str:
         """Return the fight with ``who`` put down on a square, or why that is not possible.
@@ -142,7 +157,7 @@ class Charting:
         """
         if cell not in self._places:
             put = Place(to=((self.who, cell),))
-            run = Rehearsal(self._system, self._known, put, {})
+            run = Rehearsal(self.system, self.known, put, {})
             after, _result = run.play()
             found: Encounter | str = after
             if run.refusal is not None:
@@ -158,31 +173,72 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
+        found: dict[str, Best] = {}
+        for foe in self.foes:
+            best = self.best(foe, cell, mine=False)
+            if isinstance(best, str):
+                return best
+            found[foe] = best
+        if not found and isinstance(why_not := self.placed(cell), str):
+            return why_not
+        return self.danger_of(cell, found)
+
+    def danger_of(self, cell: Cell, found: Mapping[str, Best]) -> Danger:
+        """Return what foes would do at a square, where the worst of each is known."""
+        worst, why_not = _in_order(found)
+        others = ((foe, self._turn_of(foe).others) for foe in found)
+        return Danger(
+            cell,
+            worst,
+            sum(one.loss for one in worst),
+            goes_down(worst, self._points),
+            why_not,
+            tuple((foe, titles) for foe, titles in others if titles),
+        )
+
+    def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
+        """Return the attack from which most is expected, of a foe or on it, from a square.
+
+        Args:
+            foe: The foe.
+            cell: Where ``who`` would stand.
+            mine: Whether ``who`` attacks, at its own next turn; else the foe does, at its own.
+
+        Returns:
+            The attack, or None and why there is none; or why nobody can stand there.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
         placed = self.placed(cell)
         if isinstance(placed, str):
             return placed
-        worst, why_not, others = list[Strike](), list[tuple[str, str]](), list[_Others]()
-        for foe in self.foes:
-            turn = self._turn_of(foe)
-            state = turn.at(placed)
-            found = [
-                turn.duels.strike(state, foe, action, self.who)
-                for action in turn.actions
-                if not self._stops()
-            ]
-            _sort_in(found, foe, worst, why_not)
-            if turn.others:
-                others.append((foe, turn.others))
-        worst.sort(key=lambda one: one.worth, reverse=True)
-        points = self._system.cards.vital(placed, self.who).points
-        return Danger(
-            cell,
-            tuple(worst),
-            sum(one.loss for one in worst),
-            goes_down(worst, points),
-            tuple(why_not),
-            tuple(others),
+        by, whom = (self.who, foe) if mine else (foe, self.who)
+        turn = self._turn_of(by)
+        state = turn.at(placed)
+        return _best(
+            turn.duels.strike(state, by, action, whom)
+            for action in turn.actions
+            if not self._stops()
         )
+
+    def begun(self, actor: str, placed: Encounter | None) -> Encounter:
+        """Return the fight at the beginning of somebody's next turn.
+
+        Args:
+            actor: Whose turn.
+            placed: With ``who`` put down somewhere (``placed``); None for where it stands.
+        """
+        turn = self._turn_of(actor)
+        return turn.base if placed is None else turn.at(placed)
+
+    def attacks_of(self, actor: str) -> tuple[Action, ...]:
+        """Return the attacks on one other that somebody is offered at its next turn."""
+        return self._turn_of(actor).actions
+
+    def weapons_of(self, actor: str) -> tuple[str, ...]:
+        """Return the weapons, by id, with which somebody is offered attacks at its next turn."""
+        return tuple(dict.fromkeys(one.weapon for one in self.attacks_of(actor)))
 
     def defences(self, cell: Cell, strike: Strike) -> tuple[Defence, ...]:
         """Return what could be chosen against a strike at a square, each by its own odds."""
@@ -198,28 +254,26 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        placed = self.placed(cell)
-        if isinstance(placed, str):
-            return placed
-        turn = self._turn_of(self.who)
-        state = turn.at(placed)
-        best, why_not = list[Strike](), list[tuple[str, str]]()
+        found: dict[str, Best] = {}
         for foe in self.foes:
-            found = [
-                turn.duels.strike(state, self.who, action, foe)
-                for action in turn.actions
-                if not self._stops()
-            ]
-            _sort_in(found, foe, best, why_not)
-        best.sort(key=lambda one: one.worth, reverse=True)
-        return Chance(cell, tuple(best), tuple(why_not))
+            best = self.best(foe, cell, mine=True)
+            if isinstance(best, str):
+                return best
+            found[foe] = best
+        if not found and isinstance(why_not := self.placed(cell), str):
+            return why_not
+        return self.chance_of(cell, found)
+
+    def chance_of(self, cell: Cell, found: Mapping[str, Best]) -> Chance:
+        """Return what could be done from a square, where the best on each foe is known."""
+        return Chance(cell, *_in_order(found))
 
     def seen_by(self, cell: Cell) -> tuple[str, ...]:
         """Return which foes would have a line to a square, as the rules draw it."""
         placed = self.placed(cell)
         if isinstance(placed, str):
             return ()
-        lines = ((foe, self._system.sight(placed, foe, self.who)) for foe in self.foes)
+        lines = ((foe, self.system.sight(placed, foe, self.who)) for foe in self.foes)
         return tuple(foe for foe, line in lines if line is not None and line.clear)
 
     def worked_out(self, cells: Iterable[Cell], near: Cell | None = None) -> Iterator[Danger]:
@@ -250,15 +304,12 @@ class Charting:
         return self._turns[actor]
 
     def _turn(self, actor: str) -> BegunTurn:
-        is_now = actor == self.who and actor == self._known.turn
-        turn = BegunTurn(self._system, self._situations, self._known, self.who)
+        is_now = actor == self.who and actor == self.known.turn
+        turn = BegunTurn(self.system, self._situations, self.known, self.who)
         turn.begin("" if is_now else actor)
-        turn.actions, turn.others = _offered(self._system, turn.base, actor)
-        turn.duels = Duels(self._system, turn.base, self.who, self.late, self._cancelled)
+        turn.actions, turn.others = _offered(self.system, turn.base, actor)
+        turn.duels = Duels(self.system, turn.base, (self.who,), self.late, self._cancelled)
         return turn
-
-
-_Others = tuple[str, tuple[str, ...]]
 
 
 def _offered(
@@ -268,20 +319,26 @@ def _offered(
     return on_one, tuple(dict.fromkeys(one.title for one in others))
 
 
-def _sort_in(
-    found: Iterable[object], other: str, best: list[Strike], why_not: list[tuple[str, str]]
-) -> None:
-    """Put the greatest of some strikes among the best, or why there is none among the reasons."""
-    strikes, reasons = list[Strike](), list[str]()
+def _best(found: Iterable[Strike | Refusal]) -> Best:
+    """Return the greatest of some strikes, or the first reason against them."""
+    best: Strike | None = None
+    why_not = ""
     for one in found:
-        if isinstance(one, Strike):
-            strikes.append(one)
-        else:
-            reasons.append(str(getattr(one, "text", "")))
-    if strikes:
-        best.append(max(strikes, key=lambda one: one.worth))
-    else:
-        why_not.append((other, reasons[0] if reasons else NO_ATTACK))
+        if not isinstance(one, Strike):
+            why_not = why_not or one.text
+        elif best is None or one.worth > best.worth:
+            best = one
+    return best, "" if best is not None else why_not or NO_ATTACK
+
+
+def _in_order(
+    found: Mapping[str, Best],
+) -> tuple[tuple[Strike, ...], tuple[tuple[str, str], ...]]:
+    """Return strikes, the greatest first, and why there are none, by foe."""
+    strikes = [one for one, _why in found.values() if one is not None]
+    strikes.sort(key=lambda one: one.worth, reverse=True)
+    why_not = ((foe, why) for foe, (one, why) in found.items() if one is None)
+    return tuple(strikes), tuple(why_not)
 
 
 def _far(cell: Cell, home: Cell | None) -> int:

@@ -56,20 +56,22 @@ class Rehearsed(Struct, frozen=True):
 
 
 class Situations:
-    """Tells which situations of one fight are the same but for where one combatant stands."""
+    """Tells which situations of one fight are the same but for where some combatants stand."""
 
-    def __init__(self, system: System, base: Encounter, who: str) -> None:
+    def __init__(self, system: System, base: Encounter, *who: str) -> None:
         """Take a fight, and whose place varies in it.
 
         Args:
             system: The rules.
-            base: The fight as all situations have it, but for the place of ``who``.
-            who: Whose place it is.
+            base: The fight as all situations have it, but for the places of ``who``.
+            who: Whose places they are.
         """
         self._system, self._who = system, who
         self._base = base
         self._states = StateKeys(base)
-        self._home = {name: getattr(base.combatants[who], name) for name in SQUARE}
+        self._home = {
+            one: {name: getattr(base.combatants[one], name) for name in SQUARE} for one in who
+        }
         self._kept: dict[int, object] = {}
         """What is compared by identity: kept, so that an identity stays its own."""
 
@@ -79,7 +81,7 @@ class Situations:
         """Rehearse a command where somebody has been put at a place.
 
         Args:
-            placed: The fight with ``who`` at that place.
+            placed: The fight with ``who`` at those places.
             command: What is wanted.
             answers: Answers by full key; other questions take their defaults.
         """
@@ -94,10 +96,11 @@ class Situations:
         return Rehearsed(seen, (command, given, self.apart(seen.after), die, under_way))
 
     def apart(self, state: Encounter) -> Hashable:
-        """Return what equal states share that differ in nothing but the square of ``who``."""
-        now = state.combatants.get(self._who)
-        home = state if now is None else state.with_combatant(now.replace(**self._home))
-        return self._states.key(home)
+        """Return what equal states share that differ in nothing but the squares of ``who``."""
+        for who, home in self._home.items():
+            now = state.combatants.get(who)
+            state = state if now is None else state.with_combatant(now.replace(**home))
+        return self._states.key(state)
 
     def _step(self, one: object) -> Hashable:
         """Return what tells a suspended body, or a request under way, from others."""
@@ -130,7 +133,7 @@ class Situations:
             ((Table,), lambda table: (Table, table.scope)),
             ((Tally,), lambda tally: (Tally, tally.name, tally.counted)),
             ((Encounter,), _unique),  # its combatants have their places with them
-            ((Combatant,), lambda one: _unique(one) if one.id == self._who else self._same(one)),
+            ((Combatant,), lambda one: _unique(one) if one.id in self._who else self._same(one)),
             ((System, BuiltinFunctionType, type), self._same),
             ((FunctionType,), self._function),
             ((MethodType,), lambda one: (self._token(one.__func__), self._token(one.__self__))),

@@ -2,9 +2,10 @@
 
 Whose place varies is put down on one square after another. Every pair of attack and square is
 rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
-Where the watch finds that a place is read after the first roll, that signature is worked out
-square by square for good. One in which nothing was read is as good as proved: the procedure goes on
-from equal values, and never looks at what differs.
+What is asked of places after the first roll (``of_places``) is asked anew for each square
+(``places_asked``). Where the watch finds that a place is read there in another way, that signature
+is worked out square by square for good. One in which nothing was read is as good as proved: the
+procedure goes on from equal values, and never looks at what differs.
 """
 
 from __future__ import annotations
@@ -14,9 +15,11 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
 from gridwar.engine.kit.offers_and_actions import Role, Target
+from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.odds.odds_columns import asked_first
 from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, Outcomes, TooManyRuns
 from gridwar.engine.odds.sampled_odds import sampled_plays
@@ -33,11 +36,15 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
     from gridwar.model.question_and_refusal import Question
 
 MOST_RUNS: Final = 2_000
 """Runs after which an attack is sampled instead of explored."""
 SAMPLES: Final = 100
+
+
+MOVES_FIRST: Final = Refusal("moves_first", _("Moves first"))
 
 
 class Defence(Struct, frozen=True):
@@ -67,6 +74,7 @@ class Strike(Struct, frozen=True):
         losses: Points lost with their probabilities, from least to most.
         error: 0 where this is exact, else the standard error of a sampled probability of a half.
         is_provisional: Taken from a square that looks the same on the grid, not rehearsed yet.
+        stand: Where it moves to before; None for where it stands.
     """
 
     by: str
@@ -81,6 +89,7 @@ class Strike(Struct, frozen=True):
     losses: tuple[tuple[int, float], ...] = ()
     error: float = 0.0
     is_provisional: bool = False
+    stand: Cell | None = None
 
     @property
     def worth(self) -> tuple[float, float, float]:
@@ -95,6 +104,11 @@ class Late:
         """Know of none."""
         self.readers: dict[str, frozenset[str]] = {}
         """Who reads, by kind of command: function and field."""
+        self.moving: set[str] = set()
+        """Kinds of commands that have moved their actor before the first roll, as a charge does:
+        they are no attacks from where one stands, and need not be rehearsed to know that."""
+        self.too_large: set[Hashable] = set()
+        """What could not be explored once: on other squares, and of somebody equal, nor is it."""
 
     def note(self, kind: str, readers: set[str]) -> None:
         """Note who has read while a command was explored."""
@@ -117,7 +131,7 @@ def strikes_of(
 
 
 class Duels:
-    """Attacks between two, of whom one is put down on one square after another.
+    """Attacks between two, of whom one or both are put down on one square after another.
 
     Attributes:
         explored: How many signatures were explored.
@@ -128,7 +142,7 @@ class Duels:
         self,
         system: System,
         base: Encounter,
-        mover: str,
+        movers: tuple[str, ...],
         late: Late,
         cancelled: Callable[[], bool],
     ) -> None:
@@ -136,29 +150,29 @@ class Duels:
 
         Args:
             system: The rules.
-            base: The fight, with ``mover`` at any place.
-            mover: Whose place varies: the attacker or a target.
+            base: The fight, with ``movers`` at any places.
+            movers: Whose places vary: of the attacker, the target, or both.
             late: What is known of commands that read places too late; more is noted.
             cancelled: Asked now and then whether nobody wants to know any more.
         """
-        self._system, self._mover, self._late = system, mover, late
-        self._situations = Situations(system, base, mover)
+        self._system, self._movers, self._late = system, movers, late
+        self._situations = Situations(system, base, *movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
-        self._known: dict[Hashable, Outcomes | Refusal] = {}
+        self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
-        self._too_large: set[tuple[Command, Mapping[str, Answer]]] = set()
-        """What could not be explored on one square: on another that is not tried again."""
         self.explored = 0
         self.rehearsed = 0
 
     def strike(self, placed: Encounter, by: str, action: Action, whom: str) -> Strike | Refusal:
-        """Return what an attack comes to where the mover has been put, or why it is refused.
+        """Return what an attack comes to where somebody has been put, or why it is refused.
 
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
         command = action.make(Target(combatant=whom))
+        if command.kind in self._late.moving:
+            return MOVES_FIRST
         found = self._outcomes(placed, command, frozendict())
         if not isinstance(found, Outcomes):
             return found
@@ -210,15 +224,22 @@ class Duels:
         if situation.seen.refusal is not None:
             return situation.seen.refusal
         if _moves_first(placed, situation.seen.after, command.actor):
-            return Refusal("moves_first", _("Moves first"))
-        key, here = situation.signature, placed.combatants[self._mover].pos
-        known = self._known.get((key, here) if key in self._by_square else key)
-        if known is None:
-            known, is_here_only = self._explored(placed, command, answers)
-            if is_here_only:
-                self._by_square.add(key)
-            self._known[(key, here) if is_here_only else key] = known
-        return known
+            self._late.moving.add(command.kind)
+            return MOVES_FIRST
+        key = situation.signature
+        here = tuple(placed.combatants[one].pos for one in self._movers)
+        known = self._known.get((key, here) if key in self._by_square else key, ())
+        for one in known:
+            if one.asked.are_true_for(situation.seen.after):
+                return one.outcomes
+        asked = PlacesAsked(situation.seen.after, self._movers)
+        with hearing(asked):
+            found, is_here_only = self._explored(placed, command, answers)
+        if is_here_only:
+            self._by_square.add(key)
+        place = (key, here) if is_here_only else key
+        self._known.setdefault(place, []).append(_Explored(asked, found))
+        return found
 
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -226,16 +247,16 @@ class Duels:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
-        run.whose = frozenset({self._mover})
-        asked = (command, frozendict(answers))
+        run.whose = frozenset(self._movers)
+        large = _how_large(placed, command, answers)
         found: Outcomes | Refusal | None = None
         try:
             with watching(SQUARE) as readers:
-                found = None if asked in self._too_large else run.run()
+                found = None if large in self._late.too_large else run.run()
         except OddsRefused as refused:
             found = refused.refusal
         except TooManyRuns:
-            self._too_large.add(asked)
+            self._late.too_large.add(large)
         if found is None:
             with watching(SQUARE) as readers:
                 found = self._sampled(placed, command, answers)
@@ -250,13 +271,31 @@ class Duels:
 
         def play(dice: DicePort) -> WatchedPlay:
             run = WatchedPlay(self._system, placed, command, answers, dice)
-            run.whose = frozenset({self._mover})
+            run.whose = frozenset(self._movers)
             return run
 
         try:
             return sampled_plays(self._system, placed, play, limits)
         except OddsRefused as refused:
             return refused.refusal
+
+
+def _how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:
+    """Return what the same attack of equal people on equal people shares, whoever they are."""
+
+    def told(value: object) -> object:
+        one = placed.combatants.get(value) if isinstance(value, str) else None
+        return value if one is None else (one.sheet, one.effects)
+
+    fields = ((name, told(value)) for name, value in command.__dict__.items())
+    return command.kind, *fields, frozenset(answers.items())
+
+
+class _Explored(Struct, frozen=True):
+    """What a signature came to, and what was asked of places on the way: true where it is so."""
+
+    asked: PlacesAsked
+    outcomes: Outcomes | Refusal
 
 
 def _moves_first(before: Encounter, at_roll: Encounter, actor: str | None) -> bool:

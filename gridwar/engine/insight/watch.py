@@ -111,6 +111,16 @@ def watching(fields: tuple[str, ...] = PLACE) -> Iterator[set[str]]:
         _READERS.reset(token)
 
 
+@contextmanager
+def unwatching() -> Iterator[None]:
+    """Note nobody who reads places meanwhile."""
+    token = _READERS.set(None)
+    try:
+        yield
+    finally:
+        _READERS.reset(token)
+
+
 class WatchedExplorer(Explorer):
     """An exploration that watches the places of some from the first roll on."""
 

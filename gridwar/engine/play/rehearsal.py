@@ -92,6 +92,11 @@ class Rehearsal(Driver):
         self._questions: list[Question] = []
         self._first_roll: Roll | None = None
 
+    @property
+    def stopped_at_roll(self) -> bool:
+        """Whether it came to a roll that it has no dice for."""
+        return self._first_roll is not None
+
     def play(self, by: Playing = procedure_of) -> tuple[Encounter, object]:
         """Run to the end and settle; return the state and the procedure's result.
 

@@ -7,7 +7,18 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Procedure, Role, Variant, call, cover_sight, emit, plays, stand_at
+from gridwar.engine.kit import (
+    Procedure,
+    Role,
+    Variant,
+    call,
+    cover_sight,
+    emit,
+    hand_over,
+    of_places,
+    plays,
+    stand_at,
+)
 from gridwar.engine.perception.light_of_fight import brightest_on, level_word
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.zones import Light
@@ -74,6 +85,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, Table, Tally
+    from gridwar.engine.perception.light_of_fight import LightOn
 
 TWO_LEGS: Final = 2
 
@@ -162,7 +174,16 @@ def attack(table: Table, command: Attack) -> Procedure[AttackResult]:
     opens = not command.answers and provokes(table.now, who, weapon, ATTACK)
     strike = Strike(who, command.target, weapon, willing=is_willing(table.now, command))
     price = spell_price(table.now, price, weapon)
-    return (yield from make(table, strike, price, provokes=opens))
+    begun = yield from opportunities.begin_provoking(table, who, price, provokes=opens)
+    if isinstance(begun, Lost):
+        return AttackResult(wasted=True, target=strike.target, fort_checks=begun.checks)
+    strike = replace(strike, used=begun.used)
+    early = yield from _lead_up(table, strike, begun)
+    if isinstance(early, AttackResult):
+        return early
+    # Handed over, so that odds go on from each outcome without playing all of this again.
+    carry = _Finishing(begun, early)
+    return hand_over(roll_strike, strike, key="strike", then=_finished, carry=carry)
 
 
 def make(table: Table, strike: Strike, price: Price, *, provokes: bool) -> Procedure[AttackResult]:
@@ -181,6 +202,30 @@ def resolve(table: Table, strike: Strike, begun: Begun) -> Procedure[AttackResul
 
     Rules: AR-ATK-03, AR-CND-02, AR-CND-03
     """
+    early = yield from _lead_up(table, strike, begun)
+    if isinstance(early, AttackResult):
+        return early
+    done = yield from call(roll_strike, strike, key="strike")
+    return (yield from _finished(table, (_Finishing(begun, early), done)))
+
+
+class _Early(Struct, frozen=True):
+    """What came before an attack was rolled: who was dying, and the checks made."""
+
+    strike: Strike
+    dying: tuple[str, ...]
+    checks: tuple[FortCheck, ...]
+
+
+class _Finishing(Struct, frozen=True):
+    """What is still known once an attack is rolled."""
+
+    begun: Begun
+    early: _Early
+
+
+def _lead_up(table: Table, strike: Strike, begun: Begun) -> Procedure[_Early | AttackResult]:
+    """Play what comes before an attack is rolled; return its result where that is the end of it."""
     target = strike.target
     reacts = target != strike.who and not strike.willing
     dying = (target,) if reacts and level(table.now[target], "dying") else ()
@@ -195,15 +240,21 @@ def resolve(table: Table, strike: Strike, begun: Begun) -> Procedure[AttackResul
     if opportunities.has_died(table.now, strike.who):
         own = (yield from opportunities.lose(table, begun)).checks
         return AttackResult(wasted=True, target=target, fort_checks=(*early, *own))
-    done = yield from call(roll_strike, strike, key="strike")
+    return _Early(strike, dying, early)
+
+
+def _finished(table: Table, rolled: tuple[_Finishing, AttackResult]) -> Procedure[AttackResult]:
+    """Play the checks that an attack causes once it is rolled."""
+    (begun, early), done = (rolled[0].begun, rolled[0].early), rolled[1]
+    strike = early.strike
     if done.success:
-        yield from remain(table, Lasting(strike.who, strike.weapon, target))
+        yield from remain(table, Lasting(strike.who, strike.weapon, strike.target))
     own = yield from finish(table, begun)
     if done.defence is not None:
         late = yield from finish(table, done.defence)
     else:
-        late = yield from forced_reactions(table, "after_attack", *dying)
-    return replace(done, fort_checks=(*early, *own, *late), defence=None)
+        late = yield from forced_reactions(table, "after_attack", *early.dying)
+    return replace(done, fort_checks=(*early.checks, *own, *late), defence=None)
 
 
 def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
@@ -277,8 +328,7 @@ def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
 
     Rules: AR-RNG-01, AR-MOD-10, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
     """
-    there = stand_at(now, strike.target)
-    light = None if there is None else brightest_on(now, there.cells)
+    light = _light_on(now, strike.target)
     if light is not None and light.level is not Light.BRIGHT:
         label = _("Light on the target: {level}").format(level=level_word(light.level))
         tally.line("AR-MOD-10", label, 0, source=light.reason, source_id="light")
@@ -293,6 +343,13 @@ def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
         tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
     if strike.kind.key == "trip" and strike.weapon.trip_bonus:
         tally.line("AR-MNV-20", strike.weapon.title, strike.weapon.trip_bonus)
+
+
+@of_places
+def _light_on(encounter: Encounter, who: str) -> LightOn | None:
+    """Return the best light that somebody stands in; these rules derive none from what one does."""
+    there = stand_at(encounter, who)
+    return None if there is None else brightest_on(encounter, there.cells)
 
 
 def _faced(encounter: Encounter, strike: Strike) -> str:

@@ -11,19 +11,18 @@ from gridwar.systems.arrgs.actions.prices import Price, price_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
 from gridwar.systems.arrgs.core.tables import manoeuvre
 from gridwar.systems.arrgs.equipment import may_wield, must_have
-from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import may_point_at
+from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import has_facing, may_point_at
 from gridwar.systems.arrgs.positions.areas_and_occupants import AimPoint, has_area
 from gridwar.systems.arrgs.positions.distances import (
     RangeBand,
-    as_placed,
     between,
     cells_away,
-    in_ring,
     must_be_on_board,
     opponents,
     range_band,
+    reaches,
 )
-from gridwar.systems.arrgs.positions.lines_of_sight import can_see
+from gridwar.systems.arrgs.positions.lines_of_sight import sees
 from gridwar.systems.arrgs.spells.casting import spell_price
 from gridwar.text import _
 
@@ -85,7 +84,7 @@ def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure
     if weapon.category == "melee":
         nearest, farthest = sheet_of(now[who]).ring
         text = _("{whom} is not within the threat range of {a} to {b} squares.")
-        near, rules = in_ring(now, who, as_placed(one)), ("AR-ATK-02", "AR-THR-02")
+        near, rules = reaches(now, who, target), ("AR-ATK-02", "AR-THR-02")
         yield from require(near, "out_of_ring", text, *rules, whom=target, a=nearest, b=farthest)
     else:
         band = weapon_band(now, who, target, weapon)
@@ -94,9 +93,9 @@ def may_strike(table: Table, who: str, target: str, weapon: Weapon) -> Procedure
             _("{whom} is beyond the range of {weapon}."),
         )
         yield from require(near, "out_of_range", text, "AR-RNG-02", whom=target, weapon=title)
-    if one.pos is not None:
+    if has_facing(now[who]) and one.pos is not None:
         yield from may_point_at(table, who, footprint(one.pos, one.size), weapon)
-    text, seen = _("Something stands between here and {whom}."), can_see(now, who, as_placed(one))
+    text, seen = _("Something stands between here and {whom}."), sees(now, who, target)
     yield from require(seen, "no_line", text, "AR-ATK-02", whom=target)
 
 

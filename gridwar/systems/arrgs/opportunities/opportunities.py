@@ -17,13 +17,14 @@ from gridwar.systems.arrgs.opportunities.threat_and_weapon_arcs import (
     ATTACK,
     REPEATED,
     answer_keys,
-    answering_weapons,
     can_answer_with,
     threateners,
-    threatens,
+    threateners_now,
+    threatens_now,
+    weapons_against,
 )
 from gridwar.systems.arrgs.positions.areas_and_occupants import has_area, nearest_square
-from gridwar.systems.arrgs.positions.distances import Placed, as_placed
+from gridwar.systems.arrgs.positions.distances import Placed
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def may_be_asked(encounter: Encounter, who: str, provoker: str) -> bool:
 
     Rules: AR-OPP-02, AR-THR-01
     """
-    if cannot_act(encounter[who]) or not threatens(encounter, who, as_placed(encounter[provoker])):
+    if cannot_act(encounter[who]) or not threatens_now(encounter, who, provoker):
         return False
     must_pay = switches_of(encounter).window_needs_payment
     return not must_pay or can_answer_with(encounter, who, ATTACK)
@@ -192,7 +193,7 @@ def _answers(
         for key in answer_keys(encounter, who, target):
             if key != ATTACK and not can_answer_with(encounter, who, key):
                 continue
-            for weapon in answering_weapons(encounter, who, as_placed(encounter[target])):
+            for weapon in weapons_against(encounter, who, target):
                 if key != ATTACK and has_area(encounter, who, weapon):
                     continue
                 option = _option(encounter, who, key, weapon)
@@ -271,7 +272,7 @@ def provoke(table: Table, who: str) -> Procedure[bool]:
 
     Rules: AR-OPP-01
     """
-    to = threateners(table.now, as_placed(table.now[who]))
+    to = threateners_now(table.now, who)
     return (yield from open_windows(table, Opening(who, to)))
 
 

@@ -24,12 +24,14 @@ from gridwar.systems.arrgs.core.tables import manoeuvre, size_apart
 from gridwar.systems.arrgs.equipment import may_wield, visible_items
 from gridwar.systems.arrgs.positions.distances import (
     Placed,
+    as_placed,
     body_at,
     in_ring,
     opponents,
+    reaches,
     threatened_cells,
 )
-from gridwar.systems.arrgs.positions.lines_of_sight import can_see, seen_cells
+from gridwar.systems.arrgs.positions.lines_of_sight import can_see, seen_cells, sees
 from gridwar.systems.arrgs.positions.turning_and_facing import UNTRACKED
 from gridwar.text import _
 
@@ -144,6 +146,27 @@ def threatens(encounter: Encounter, who: str, placed: Placed) -> bool:
     )
 
 
+def threatens_now(encounter: Encounter, who: str, other: str) -> bool:
+    """Return whether somebody could strike at another as both stand: ring, line and arc.
+
+    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-TRN-04
+    """
+    return (
+        reaches(encounter, who, other)
+        and sees(encounter, who, other)
+        and bool(weapons_against(encounter, who, other))
+    )
+
+
+def weapons_against(encounter: Encounter, who: str, other: str) -> tuple[Weapon, ...]:
+    """Return the weapons with which somebody may answer another who stands where it does.
+
+    Rules: AR-OPP-04, AR-TRN-04
+    """
+    points = has_facing(encounter[who])
+    return answering_weapons(encounter, who, as_placed(encounter[other]) if points else None)
+
+
 def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
     """Return the manoeuvres that may answer an opportunity, whether they can be paid or not.
 
@@ -177,10 +200,19 @@ def threateners(encounter: Encounter, placed: Placed) -> tuple[str, ...]:
 
     Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-MOV-08
     """
-    foes = {
-        foe
-        for one in (placed.who, *riders_of(encounter, placed.who))
-        for foe in opponents(encounter, one)
-    }
-    order = (who for who in initiative_order(encounter) if who in foes)
-    return tuple(who for who in order if threatens(encounter, who, placed))
+    foes = _foes_in_order(encounter, placed.who)
+    return tuple(who for who in foes if threatens(encounter, who, placed))
+
+
+def threateners_now(encounter: Encounter, other: str) -> tuple[str, ...]:
+    """Return the opponents who could strike at somebody where it stands, in Initiative order.
+
+    Rules: AR-OPP-01, AR-OPP-03, AR-THR-01, AR-MOV-08
+    """
+    foes = _foes_in_order(encounter, other)
+    return tuple(who for who in foes if threatens_now(encounter, who, other))
+
+
+def _foes_in_order(encounter: Encounter, whom: str) -> tuple[str, ...]:
+    foes = {foe for one in (whom, *riders_of(encounter, whom)) for foe in opponents(encounter, one)}
+    return tuple(who for who in initiative_order(encounter) if who in foes)

@@ -14,6 +14,7 @@ from gridwar.engine.kit import (
     Yardstick,
     cells_apart,
     cells_around,
+    of_places,
     place,
     require,
 )
@@ -137,6 +138,15 @@ def _apart(
 
 def between(encounter: Encounter, who: str, other: str) -> int | None:
     """Return the distance between two combatants where they stand, in cells."""
+    carriers = carrier_of(encounter, who), carrier_of(encounter, other)
+    return _between_bodies(encounter, who, other, carriers)
+
+
+@of_places
+def _between_bodies(
+    encounter: Encounter, who: str, other: str, carriers: tuple[str | None, str | None]
+) -> int | None:
+    del carriers  # whose squares are theirs
     return distance(encounter, as_placed(encounter[who]), as_placed(encounter[other]))
 
 
@@ -147,6 +157,16 @@ def in_ring(encounter: Encounter, who: str, placed: Placed, at: Cell | None = No
     """
     away = distance(encounter, Placed(who, at or encounter[who].pos), placed)
     nearest, farthest = sheet_of(encounter[who]).ring
+    return away is not None and nearest <= away <= farthest
+
+
+def reaches(encounter: Encounter, who: str, other: str) -> bool:
+    """Return whether another is in somebody's threat range, as both stand.
+
+    Rules: AR-THR-01, AR-THR-02, AR-THR-05
+    """
+    nearest, farthest = sheet_of(encounter[who]).ring
+    away = between(encounter, who, other)
     return away is not None and nearest <= away <= farthest
 
 
@@ -172,7 +192,7 @@ def opponents(encounter: Encounter, who: str) -> tuple[str, ...]:
     return tuple(
         one.id
         for one in encounter.everyone()
-        if encounter.are_foes(one.side, side) and one.pos is not None
+        if encounter.are_foes(one.side, side) and one.is_on_map
     )
 
 
@@ -191,7 +211,7 @@ def cells_away(encounter: Encounter, who: str, cell: Cell, altitude: float = 0.0
 def must_be_on_board(table: Table, who: str) -> Procedure[None]:
     """Refuse for somebody who is not on the board, or set aside."""
     one = table.now.combatants.get(who)
-    there = one is not None and one.pos is not None and not one.aside
+    there = one is not None and one.is_on_map and not one.aside
     text = _("There is nobody like that on the board.")
     yield from require(there, "not_on_board", text, waivable=False)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.engine.kit import of_places
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.geometry import Cell, footprint
+from gridwar.systems.arrgs.core.riders import carrier_of
 from gridwar.systems.arrgs.core.sheet import switches_of
 from gridwar.systems.arrgs.positions.distances import Placed, as_placed, body_at
 
@@ -95,3 +97,20 @@ def can_see(encounter: Encounter, who: str, placed: Placed) -> bool:
     Rules: AR-ATK-02
     """
     return all(has_line(encounter, who, placed, purpose) for purpose in Purpose)
+
+
+def sees(encounter: Encounter, who: str, other: str) -> bool:
+    """Return whether nothing stands between two as they stand, for sight and effect.
+
+    Rules: AR-ATK-02
+    """
+    carriers = carrier_of(encounter, who), carrier_of(encounter, other)
+    return _sees_body(encounter, who, other, carriers)
+
+
+@of_places
+def _sees_body(
+    encounter: Encounter, who: str, other: str, carriers: tuple[str | None, str | None]
+) -> bool:
+    del carriers  # whose squares are theirs
+    return can_see(encounter, who, as_placed(encounter[other]))

@@ -14,7 +14,7 @@ from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPen
 from gridwar.control.records.scene_records import TokenView
 from gridwar.text import _
 from gridwar.ui.map.cached_plate import CachedPanel
-from gridwar.ui.map.frame.ghost_sheet import Voice, best_place
+from gridwar.ui.map.frame.beside_square import place_beside
 from gridwar.ui.map.overlays.chart_squares import step_brushes
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import qcolor
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.chart_records import ChartCard, ChartLegend, ChartLine, ChartView
+    from gridwar.ui.map.frame.ghost_sheet import Voice
     from gridwar.ui.style.theme import Theme
 
 _INSET_PX, _GAP_PX = 12.0, 8.0
@@ -219,7 +220,7 @@ class ChartCardPlate(_Plate):
             self._fit()
 
     def sit(self, corner: QPoint, cell_px: float, plates: tuple[QRectF, ...]) -> None:
-        """Go beside the square.
+        """Go beside the square, to its free side.
 
         Args:
             corner: What is at the viewport's corner, in pixels from the map's corner.
@@ -229,10 +230,14 @@ class ChartCardPlate(_Plate):
         around = self.parentWidget()
         if self._card is None or around is None:
             return
-        box = QRectF(*self._card.at)
-        place = QRectF(box.topLeft() * cell_px - QPointF(corner), box.size() * cell_px)
+
+        def seen(at: tuple[float, float, float, float]) -> QRectF:
+            box = QRectF(*at)
+            return QRectF(box.topLeft() * cell_px - QPointF(corner), box.size() * cell_px)
+
         room = QRectF(around.rect()).adjusted(4, 4, -4, -4)
-        self.move(best_place(self.size(), place, None, plates, room).toPoint())
+        tokens = tuple(map(seen, self._card.tokens))
+        self.move(place_beside(self.size(), seen(self._card.at), tokens, plates, room).toPoint())
 
     def _fit(self) -> None:
         card = self._card

@@ -1,6 +1,7 @@
 """A chart of squares: each step filled and hatched, edges between steps, figures in the cells.
 
 Lightness falls and hatches grow denser with the step, so that colour is never all that tells.
+Cells that are provisional have dots in place of the hatch.
 """
 
 from __future__ import annotations
@@ -35,6 +36,9 @@ _PALER, _DARKER, _DARKEST = 0.75, 0.55, 0.85
 """How far the steps of one hue lie from it, towards paper and ink."""
 _GAPS_PX: Final = (0, 14, 9, 6, 8)
 _HATCH_PX, _HATCH_STRENGTH = 1.3, 0.55
+_DOTS_PX, _DOT_PX = 7.0, 1.3
+_DOT_STRENGTH, _FAINT_DOT_STRENGTH = 0.8, 0.4
+"""How far apart the dots of provisional cells are, and how large."""
 _CROSSED: Final = 4
 """The step whose hatch is crossed."""
 _EDGE_PX, _EDGE_STRENGTH = 2.0, 0.75
@@ -50,16 +54,25 @@ class ChartItem(OverlayItem):
         self._chart = chart
         cells = frozenset[tuple[int, int]]().union(*chart.steps)
         super().__init__(cells_box(cells), _CHART_Z, cell_px)
+        rough = chart.provisional
         self._loops = tuple(outline(cells) for cells in chart.steps)
+        self._sure = tuple(outline(cells - rough) for cells in chart.steps) if rough else ()
+        self._rough = tuple(outline(cells & rough) for cells in chart.steps) if rough else ()
         self._at_edges: frozenset[CellXY] | None = None
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw fills, hatches and edges, then the figures that there is room for."""
         ratio, fine = painter.device().devicePixelRatioF(), fineness(cell_px)
-        paths = self.paths(cell_px)
-        for step, path in enumerate(paths):
-            for brush in step_brushes(self._chart.hue, step, ratio, fine):
+        found, hue, count = self.paths(cell_px), self._chart.hue, len(self._loops)
+        paths = found[:count]
+        sure, rough = found[count : 2 * count] or paths, found[2 * count :]
+        for step, (whole, path) in enumerate(zip(paths, sure, strict=True)):
+            fill, *hatches = step_brushes(hue, step, ratio, fine) or (Qt.BrushStyle.NoBrush,)
+            painter.fillPath(whole, fill)
+            for brush in hatches:
                 painter.fillPath(path, brush)
+        for step, path in enumerate(rough):
+            painter.fillPath(path, _dots(hue, step, _DOT_PX * fine, ratio))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(qcolor(map_colors().ink, _EDGE_STRENGTH), _EDGE_PX * fine))
         for path in paths[1:]:
@@ -69,7 +82,8 @@ class ChartItem(OverlayItem):
 
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the outline of each step."""
-        return tuple(loops_path(loops, cell_px, 0.0) for loops in self._loops)
+        some = (*self._loops, *self._sure, *self._rough)
+        return tuple(loops_path(loops, cell_px, 0.0) for loops in some)
 
     def _draw_figures(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         ratio = painter.device().devicePixelRatioF()
@@ -128,6 +142,23 @@ def _hatch(color: str, step: int, width_px: float, ratio: float) -> QBrush:
             painter.drawLine(QLineF(shift - 2, edge + 2, shift + edge + 2, -2))
             if step == _CROSSED:
                 painter.drawLine(QLineF(shift - 2, -2, shift + edge + 2, edge + 2))
+    brush = QBrush(pixmap)
+    brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
+    return brush
+
+
+@lru_cache(64)
+def _dots(hue: ChartHue, step: int, width_px: float, ratio: float) -> QBrush:
+    """Return the dots of cells of a step that are provisional; shared."""
+    color = step_color(hue, step)[0] if step else map_colors().paper
+    edge = round(_DOTS_PX * ratio)
+    pixmap = QPixmap(edge, edge)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(qcolor(color, _DOT_STRENGTH if step else _FAINT_DOT_STRENGTH))
+        painter.drawEllipse(QPointF(edge / 2, edge / 2), width_px * ratio, width_px * ratio)
     brush = QBrush(pixmap)
     brush.setTransform(QTransform.fromScale(1 / ratio, 1 / ratio))
     return brush

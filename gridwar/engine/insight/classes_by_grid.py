@@ -1,0 +1,151 @@
+"""Classes of squares by what the grid knows of them: they order the work and are never trusted.
+
+Two squares are alike for an attack between two, as far as the grid can tell, where band, lines,
+cover both ways, height, terrain, zones and neighbours are. A rule may ask for more than that:
+what is told of one by another is provisional until it has been rehearsed itself.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING, Final
+
+from gridwar.engine.kit.sight_and_cover import stand_at
+from gridwar.engine.kit.yardstick_and_distances import cells_apart, place, up_cells
+from gridwar.grid.areas.viewshed import line_field
+from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand
+from gridwar.model.geometry import footprint
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Hashable, Iterable
+
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.grid.lines.cover_on_line import CoverFound
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
+
+_CLOSE_CELLS: Final = 2
+"""So near every square counts, whatever the weapons: who is next to whom matters everywhere."""
+_FAR_CELLS: Final = 6
+"""From here on distances are alike to whom no weapon has bands."""
+
+
+class ClassesByGrid:
+    """Tells the classes of squares for attacks between one whose place varies and others."""
+
+    def __init__(self, system: System, encounter: Encounter, who: str) -> None:
+        """Take a fight, and whose place varies in it."""
+        self._system, self._now, self._who = system, encounter, who
+        self._me = encounter.combatants[who]
+        self._others = [
+            one
+            for one in encounter.everyone()
+            if one.id != who and one.pos is not None and not one.aside
+        ]
+        self._taken = frozenset(
+            cell for one in self._others if one.pos for cell in footprint(one.pos, one.size)
+        )
+        self._alone: dict[Cell, Hashable] = {}
+        self._seen: dict[str, tuple[Stand, tuple[frozenset[Cell], ...]]] = {}
+        self._edges: dict[tuple[str, str], tuple[float, ...]] = {}
+
+    def is_open(self, cell: Cell) -> bool:
+        """Return whether nothing is seen to be in the way of standing there."""
+        page = self._now.map
+        body = footprint(cell, self._me.size)
+        return all(
+            page.contains(one) and one not in self._taken and not page.terrain_at(one).impassable
+            for one in body
+        )
+
+    def key(self, other: str, cell: Cell, weapons: Iterable[str], *, mine: bool) -> Hashable:
+        """Return what squares share that look alike for attacks between the one and another.
+
+        Args:
+            other: The other.
+            cell: Where the one would stand.
+            weapons: Those of the attacker, by id.
+            mine: Whether the one attacks; else the other does.
+        """
+        here, fields = self._fields(other)
+        page, there = self._now.map, self._stand(cell)
+        away = self._distance(other, cell)
+        lines = tuple(any(one in field for one in there.cells) for field in fields)
+        close = min(away, _CLOSE_CELLS)
+        if not any(lines):
+            return other, lines, close
+        owner = self._who if mine else other
+        bands = tuple(self._band(owner, one, away) for one in weapons)
+        from_, to = (there, here) if mine else (here, there)
+        (cover,) = best_covers(page, from_, [to])
+        return other, lines, close, bands, _told(cover), self._of_square(cell)
+
+    def lines_to(self, other: str, cell: Cell, weapons: Iterable[str]) -> Hashable:
+        """Return lines and bands for attacks of the one on another; None where there is no line."""
+        _here, fields = self._fields(other)
+        there = self._stand(cell)
+        lines = tuple(any(one in field for one in there.cells) for field in fields)
+        if not any(lines):
+            return None
+        away = self._distance(other, cell)
+        bands = tuple(self._band(self._who, one, away) for one in weapons)
+        return lines, min(away, _CLOSE_CELLS), bands
+
+    def _stand(self, cell: Cell) -> Stand:
+        up = up_cells(self._now, self._system.board.levels, self._me.altitude)
+        height = self._now.map.ground_m(cell) + up * self._now.map.scale.cell_m
+        return Stand(tuple(footprint(cell, self._me.size)), height)
+
+    def _fields(self, other: str) -> tuple[Stand, tuple[frozenset[Cell], ...]]:
+        if other not in self._seen:
+            here = stand_at(self._now, other, self._system.board.levels)
+            assert here is not None  # foes are on the map
+            far = max(self._now.map.width, self._now.map.height)
+            # From middle to middle: of several cells each line to each would have to be tried.
+            mode = LineMode.SQUARES if len(here.cells) == 1 else LineMode.CENTRE
+            rules = (LineRule(purpose, mode) for purpose in Purpose)
+            fields = (line_field(self._now.map, here, far, rule).cells for rule in rules)
+            self._seen[other] = here, tuple(fields)
+        return self._seen[other]
+
+    def _distance(self, other: str, cell: Cell) -> int:
+        now, stick = self._now, self._system.yardstick(self._now)
+        one = now.combatants[other]
+        assert one.pos is not None  # the same
+        up = one.altitude - self._me.altitude
+        return cells_apart(
+            stick, place(now, stick, one.pos, one.size, up), place(now, stick, cell, self._me.size)
+        )
+
+    def _band(self, owner: str, weapon: str, away: int) -> int:
+        """Return in which band of a weapon a distance lies."""
+        owned = owner, weapon
+        if owned not in self._edges:
+            rings = self._system.board.overlays(self._now, owner, weapon, None).rings
+            self._edges[owned] = tuple(sorted(ring.radius for ring in rings))
+        edges = self._edges[owned]
+        return bisect_left(edges, away) if edges else min(away, _FAR_CELLS)
+
+    def _of_square(self, cell: Cell) -> Hashable:
+        """Return what there is to know of a square, whoever looks at it."""
+        if cell not in self._alone:
+            page = self._now.map
+            body = footprint(cell, self._me.size)
+            near = frozenset(
+                one.id
+                for one in self._others
+                if one.pos and max(abs(one.pos.x - cell.x), abs(one.pos.y - cell.y)) < _CLOSE_CELLS
+            )
+            zones = tuple(zone.id for zone in page.zones if _lies_on(zone.cells, body))
+            terrain = tuple(page.terrain_at(one).name for one in body if page.contains(one))
+            self._alone[cell] = page.ground_m(cell), terrain, zones, near
+        return self._alone[cell]
+
+
+def _lies_on(cells: Collection[Cell], body: Iterable[Cell]) -> bool:
+    return any(one in cells for one in body)
+
+
+def _told(cover: CoverFound | None) -> Hashable:
+    return None if cover is None else (cover.degree, cover.hard, cover.form, cover.unused)

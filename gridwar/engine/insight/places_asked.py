@@ -1,0 +1,77 @@
+"""Which questions of places a procedure asks after its first roll, and what they were answered.
+
+Where they are answered alike for another square, what was explored is true there too: of the place
+the procedure learns these answers and nothing else (``watch`` sees whether that is so).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from gridwar.engine.insight.watch import Watched, unwatching
+from gridwar.engine.kit.questions_of_places import hearing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from gridwar.model.encounter import Encounter
+
+T = TypeVar("T")
+_WHERE: Final = ("pos", "altitude", "size", "facing_deg", "aside")
+MOST_STATES: Final = 4096
+
+
+class PlacesAsked:
+    """Hears questions of places while a command is explored, from its first roll on."""
+
+    def __init__(self, base: Encounter, who: tuple[str, ...]) -> None:
+        """Take the fight at the first roll, and whose places vary."""
+        self._base, self._who = base, who
+        self._stand: dict[int, tuple[bool, Encounter]] = {}
+        self.answers: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
+        """What was answered after the first roll, by question and arguments."""
+
+    def __call__(
+        self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
+    ) -> T:
+        """Answer a question as it was answered before; one about places that have changed anew."""
+        is_early = not any(type(encounter.combatants.get(one)) is Watched for one in self._who)
+        if is_early or not self._stands(encounter):
+            with hearing(None):
+                return question(encounter, *args)
+        key = question, args
+        if key not in self.answers:
+            with hearing(None), unwatching():
+                self.answers[key] = question(encounter, *args)
+        found: T = self.answers[key]  # type: ignore[assignment] # it is this question's answer
+        return found
+
+    def are_true_for(self, base: Encounter) -> bool:
+        """Return whether all that was asked is answered alike in another fight at that roll."""
+        return all(question(base, *args) == said for (question, args), said in self.answers.items())
+
+    def _stands(self, encounter: Encounter) -> bool:
+        """Return whether everybody is still where they were, on the same map."""
+        known = self._stand.get(id(encounter))
+        if known is None:
+            if len(self._stand) > MOST_STATES:
+                self._stand.clear()
+            known = self._stand[id(encounter)] = (_same_places(self._base, encounter), encounter)
+        return known[0]
+
+
+def _same_places(one: Encounter, other: Encounter) -> bool:
+    if one.map is not other.map or one.rulings != other.rulings:
+        return False
+    if one.switches != other.switches or one.combatants.keys() != other.combatants.keys():
+        return False
+    for who, here in one.combatants.items():
+        there = other.combatants[who]
+        if here is not there:
+            a, b = (
+                here.__dict__,
+                there.__dict__,
+            )  # nobody is told: that it is unmoved says not where
+            if any(a[name] != b[name] for name in _WHERE):
+                return False
+    return True

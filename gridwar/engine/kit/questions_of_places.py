@@ -1,0 +1,62 @@
+"""Questions that are answered by the map and by where people are, and by nothing else.
+
+A rule that has to look again after its first roll (may the next blow still be struck?) asks so:
+what its answers were can then be asked anew for another square, without playing all of it there.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from gridwar.model.encounter import Encounter
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Listener(Protocol):
+    """Hears each question of places before it is answered, and may answer it."""
+
+    def __call__(
+        self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
+    ) -> T:
+        """Return the answer."""
+
+
+_LISTENER: ContextVar[Listener | None] = ContextVar("who hears questions of places", default=None)
+
+
+def of_places(
+    question: Callable[Concatenate[Encounter, P], T],
+) -> Callable[Concatenate[Encounter, P], T]:
+    """Declare that a question reads the map and where people are, and nothing else of the fight.
+
+    Where they are: position, altitude, size, facing, whether set aside; beside the map itself the
+    game master's rulings, the house rules and who is in the fight. Whatever else the answer turns
+    on is an argument. Arguments are hashable and come by position.
+    """
+
+    @wraps(question)
+    def asked(encounter: Encounter, *args: P.args, **kwargs: P.kwargs) -> T:
+        listener = _LISTENER.get()
+        if listener is None or kwargs:
+            return question(encounter, *args, **kwargs)
+        return listener(question, encounter, args)
+
+    return asked  # type: ignore[return-value] # the name of its first argument is not kept
+
+
+@contextmanager
+def hearing(listener: Listener | None) -> Iterator[None]:
+    """Have questions of places heard by somebody, or by nobody."""
+    token = _LISTENER.set(listener)
+    try:
+        yield
+    finally:
+        _LISTENER.reset(token)

@@ -1,0 +1,81 @@
+"""Where a plate about a square lies: on its free side, not on the square or who would go there.
+
+All in pixels of the viewport. Lines end in the square, so the side they do not come from is free.
+"""
+
+from __future__ import annotations
+
+import math
+from itertools import product
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
+
+if TYPE_CHECKING:
+    from PySide6.QtCore import QSize
+
+FREE_PX: Final = 12.0
+"""What stays free round the square."""
+_ON_SQUARE, _ON_OWN, _ON_PLATE, _ON_OTHER, _ON_LINE, _FAR = 1e6, 1e5, 3e3, 700.0, 250.0, 0.5
+"""How bad a place is: on the square, on who would stand there, on another plate, on a token that
+is named, on a line; by pixels away."""
+
+
+def place_beside(
+    size: QSize,
+    square: QRectF,
+    tokens: tuple[QRectF, ...],
+    plates: tuple[QRectF, ...],
+    room: QRectF,
+) -> QPointF:
+    """Return the upper left corner of a plate about a square.
+
+    Args:
+        size: Of the plate.
+        square: What it is about.
+        tokens: Who would stand there, where they are, then the others whose lines end there.
+        plates: What else lies upon the map.
+        room: What is seen of the map: the plate is in it, whatever else.
+    """
+    width, height = float(size.width()), float(size.height())
+    free = square.adjusted(-FREE_PX, -FREE_PX, FREE_PX, FREE_PX)
+    lines = [QLineF(one.center(), square.center()) for one in tokens[1:]]
+    best, least = room.topLeft(), math.inf
+    for x, y in product(
+        _starts(free.left(), free.right(), width, room.left(), room.right()),
+        _starts(free.top(), free.bottom(), height, room.top(), room.bottom()),
+    ):
+        box = QRectF(x, y, width, height)
+        bad = _ON_SQUARE * box.intersects(free)
+        if tokens:
+            bad += _ON_OWN * box.intersects(tokens[0])
+        bad += _ON_PLATE * sum(box.intersects(one) for one in plates)
+        bad += _ON_OTHER * sum(_share_hidden(one, box) for one in tokens[1:])
+        bad += _ON_LINE * sum(_crosses(one, box) for one in lines)
+        away = box.center() - square.center()
+        bad += _FAR * math.hypot(away.x(), away.y())
+        if bad < least:
+            best, least = QPointF(x, y), bad
+    return best
+
+
+def _starts(low: float, high: float, length: float, first: float, last: float) -> list[float]:
+    """Return where a length may begin: before, across or after a span, or at an end of the room."""
+    most = max(first, last - length)
+    middle = (low + high - length) / 2
+    wanted = (low - length, high, middle, high - length, low, first, most)
+    return [min(max(one, first), most) for one in wanted]
+
+
+def _share_hidden(token: QRectF, box: QRectF) -> float:
+    hidden = token.intersected(box)
+    return hidden.width() * hidden.height() / max(1.0, token.width() * token.height())
+
+
+def _crosses(line: QLineF, box: QRectF) -> bool:
+    """Return whether a line goes through a box."""
+    x, y = box.left(), box.top()
+    right, bottom = x + box.width(), y + box.height()
+    ways = (QLineF(x, y, right, bottom), QLineF(x, bottom, right, y))  # either diagonal is met
+    bounded = QLineF.IntersectionType.BoundedIntersection
+    return box.contains(line.p1()) or any(line.intersects(one)[0] == bounded for one in ways)
