@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.chart_choice import ChartKind
+    from gridwar.engine.insight.arrival import Arrival, Way
     from gridwar.engine.insight.on_the_way import Opened
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
@@ -29,6 +30,7 @@ class Asked(Struct, frozen=True):
         cells: The squares.
         near: Where to begin, as long as nothing is pointed at.
         after_moves: Danger counts once each foe has moved: at least so much.
+        way: How ``who`` would get to the one square that is asked about; None for a chart.
     """
 
     who: str
@@ -37,6 +39,7 @@ class Asked(Struct, frozen=True):
     cells: tuple[Cell, ...]
     near: Cell | None = None
     after_moves: bool = False
+    way: Way | None = None
 
 
 class Seen(Struct, frozen=True):
@@ -60,6 +63,7 @@ class Square(Struct, frozen=True):
         defences: What could be chosen against each strike, by foe; only of a square pointed at.
         is_spelled: Whether these were asked for.
         opened: What the way there would open; None where none leads there, or it was not asked.
+        arrival: What it means to who comes there, where that was asked; else ``found`` says why.
     """
 
     cell: Cell
@@ -67,6 +71,7 @@ class Square(Struct, frozen=True):
     defences: Defences = ()
     is_spelled: bool = False
     opened: tuple[Opened, ...] | None = None
+    arrival: Arrival | None = None
 
     @property
     def is_provisional(self) -> bool:

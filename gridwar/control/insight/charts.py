@@ -70,6 +70,8 @@ class Charts:
         self._kept: list[ChartSoFar] = []
         self._present: ChartSoFar | None = None
         self._is_busy = False
+        self._first: Asked | None = None
+        """A single square that is worked out before the chart goes on."""
         self._pointed: Cell | None = None
         self._selected: tuple[str, ...] | None = None
 
@@ -93,14 +95,14 @@ class Charts:
             self.stop()
             present = self._present = self._found(*wanted) or self._new(*wanted)
             self._kept = [present, *(one for one in self._kept if one is not present)][:MOST_KEPT]
-            if not present.is_whole:
-                self._begin(present, replace(present.asked, cells=present.waiting()))
+            if not (present.is_whole or self._first):
+                self._go_on(present)
         return present
 
     def point_at(self, cell: Cell | None) -> None:
         """Let the squares nearest to one come next; where all are known, it is spelled out."""
         present = self._present
-        if present is None or (cell == self._pointed and self._is_busy):
+        if present is None or self._first or (cell == self._pointed and self._is_busy):
             return
         self._pointed = cell
         if self._is_busy:
@@ -110,6 +112,40 @@ class Charts:
             if known is None or not known.is_spelled:
                 self._begin(present, replace(present.asked, cells=()))
                 self.worker.point_at(cell)
+
+    def ask_first(self, asked: Asked, take: Callable[[Square], None]) -> None:
+        """Have one square worked out; the chart under way waits, and so does nobody else's square.
+
+        Args:
+            asked: What is wanted, by a way (``Asked.way``).
+            take: Gets it in the window's thread; not called where it is wanted no more.
+        """
+        self._prepare()
+        self._first, self._is_busy = asked, False
+
+        def tell(told: Told) -> None:
+            self._run_in_window(partial(self._take_first, asked, told, take))
+
+        self.worker.begin(self._controller.system, self._controller.encounter, asked, tell)
+
+    def _take_first(self, asked: Asked, told: Told, take: Callable[[Square], None]) -> None:
+        if asked is not self._first:
+            return
+        for square in told.squares:
+            take(square)
+        if told.is_whole or told.fault is not None:
+            self.leave_first()
+        if told.fault is not None:
+            raise told.fault
+
+    def leave_first(self) -> None:
+        """Let the chart go on: the single square is known, or wanted no more."""
+        if self._first is None:
+            return
+        self._first = None
+        self.worker.cancel()
+        if self._present is not None and not self._present.is_whole:
+            self._go_on(self._present)
 
     def turn(self, kind: ChartKind) -> None:
         """Show a chart, or take it off where it is shown."""
@@ -136,6 +172,7 @@ class Charts:
         present = self._present
         if present is not None and present.encounter is not self._controller.encounter:
             self.stop()
+        self.leave_first()
 
     def stop(self) -> None:
         """Stop working; what was told is kept."""
@@ -147,6 +184,7 @@ class Charts:
     def close(self) -> None:
         """Stop for good."""
         self.stop()
+        self.leave_first()
         self._kept.clear()
         self.worker.close()
 
@@ -181,6 +219,9 @@ class Charts:
             self._selected = selected
         elif selected != self._selected and isinstance(self.worker, ChartProcess):
             self.worker.prepare()
+
+    def _go_on(self, present: ChartSoFar) -> None:
+        self._begin(present, replace(present.asked, cells=present.waiting()))
 
     def _begin(self, present: ChartSoFar, asked: Asked) -> None:
         self._is_busy = True

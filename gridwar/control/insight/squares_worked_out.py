@@ -8,6 +8,7 @@ rehearsed at once and never put off.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from math import inf
 from time import monotonic, thread_time
 from typing import TYPE_CHECKING, Final
@@ -17,6 +18,7 @@ from msgspec.structs import replace
 from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.after_moves import AfterMoves
+from gridwar.engine.insight.arrival import arrival
 from gridwar.engine.insight.chart import Charting, Danger
 from gridwar.engine.insight.on_the_way import OnTheWay
 from gridwar.engine.insight.provisional import Provisional
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.control.insight.chart_job import Asked, Found
+    from gridwar.engine.insight.arrival import Way
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
@@ -70,6 +73,9 @@ class Workbench:
         """
         self._stop = stop
         charting = self._charting_of(system, encounter, asked)
+        if asked.way is not None:
+            yield from self._arrivals(charting, asked, asked.way)
+            return
         look = _Look(charting, self._provisional, asked.kind)
         if asked.after_moves:
             look.moves = self._moves
@@ -103,6 +109,14 @@ class Workbench:
                 again.add(cell)
             told[cell] = one
             yield one
+
+    def _arrivals(self, charting: Charting, asked: Asked, way: Way) -> Iterator[Square]:
+        self._due_s = inf
+        with suppress(OddsCancelled):
+            for cell in asked.cells:
+                found = arrival(charting, cell, way)
+                told = found if isinstance(found, str) else ""
+                yield Square(cell, told, arrival=None if isinstance(found, str) else found)
 
     def _charting_of(self, system: System, encounter: Encounter, asked: Asked) -> Charting:
         before, who, side = self._of

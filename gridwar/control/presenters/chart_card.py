@@ -92,14 +92,14 @@ class ChartCards:
             nobody = () if lines else (_("No foe has a line to it."),)
             return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
-        lines = tuple(self._strike(found, square, one) for one in strikes[:MOST_LINES])
+        lines = tuple(self.strike_line(found, square, one) for one in strikes[:MOST_LINES])
         foot = (*self._on_the_way(found, square), *self._foot(found, told))
         if isinstance(told, Chance):
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
             return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
         vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
         of = _("of {n}").format(n=vital.points) if vital.points > 0 else ""
-        foot = (*_down_words(goes_down(strikes, vital.points), len(strikes)), *foot)
+        foot = (*down_words(goes_down(strikes, vital.points), len(strikes)), *foot)
         words = _at_least(f"{figure:.1f}", told)
         if cf.is_all(figure, vital.points):
             words = _at_least(cf.ALL, told)
@@ -131,7 +131,8 @@ class ChartCards:
         token = token_bit(self._controller.letters, found.encounter, one)
         return cr.ChartLine(token, one.name)
 
-    def _strike(self, found: ChartSoFar, square: Square, strike: Strike) -> cr.ChartLine:
+    def strike_line(self, found: ChartSoFar, square: Square, strike: Strike) -> cr.ChartLine:
+        """Return the line of an attack from or at a square."""
         encounter = _gone_to(found.encounter, found.asked.who, square.cell)
         if strike.stand is not None:
             encounter = _gone_to(encounter, strike.by, strike.stand)
@@ -239,7 +240,7 @@ def _gone_to(encounter: Encounter, who: str, cell: Cell) -> Encounter:
     return encounter.with_combatant(encounter[who].replace(pos=cell, trail=()))
 
 
-def _down_words(chance: float, count: int) -> tuple[str, ...]:
+def down_words(chance: float, count: int) -> tuple[str, ...]:
     """Return how likely somebody goes down, marked as an estimate where several strike."""
     if chance <= 0:
         return ()

@@ -9,6 +9,7 @@ from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.chart_card import ChartCards
+from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
@@ -35,19 +36,21 @@ class ChartPresenter:
         """Present a controller's charts."""
         self._controller = controller
         self._cards = ChartCards(controller)
+        self._ghosts = GhostOdds(controller, self._cards)
         self._squares: Memo[cr.ChartSquares] = Memo()
         self._legends: Memo[cr.ChartLegend] = Memo()
 
     def view(self) -> cr.ChartView | None:
-        """Return the chart, as far as it is worked out; None where none is wanted."""
+        """Return the chart, as far as it is worked out, or ghost odds; None without either."""
         charts, view = self._controller.charts, self._controller.view
         found = charts.now()
+        ghost = self._ghosts.card()
         if found is None:
-            return None
+            return None if ghost is None else cr.ChartView(card=ghost)
         charts.point_at(view.hover)
         squares = self._squares.get((found, found.edition, view.chart), lambda: self._steps(found))
         legend = self._legends.get((found, found.edition, view.chart), lambda: self._legend(found))
-        return cr.ChartView(squares, legend, self._cards.card(found))
+        return cr.ChartView(squares, legend, ghost or self._cards.card(found))
 
     def lines(self) -> tuple[sr.OverlayView, ...]:
         """Return lines from those who could strike to the square that is pointed at."""

@@ -120,8 +120,8 @@ class ChartCard(Struct, frozen=True):
 
 
 class ChartView(Struct, frozen=True):
-    """All that the map shows of a chart."""
+    """All that the map shows of a chart, or with no chart on of the square that a token goes to."""
 
-    squares: ChartSquares
-    legend: ChartLegend
+    squares: ChartSquares | None = None
+    legend: ChartLegend | None = None
     card: ChartCard | None = None

@@ -196,13 +196,17 @@ class Charting:
             tuple((foe, titles) for foe, titles in others if titles),
         )
 
-    def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
+    def best(
+        self, foe: str, cell: Cell, *, mine: bool, there: Encounter | None = None, only: str = ""
+    ) -> Best | str:
         """Return the attack from which most is expected, of a foe or on it, from a square.
 
         Args:
             foe: The foe.
             cell: Where ``who`` would stand.
             mine: Whether ``who`` attacks, at its own next turn; else the foe does, at its own.
+            there: The fight once ``who`` has come there; None for put down there.
+            only: The id of the only action that counts; empty for every attack.
 
         Returns:
             The attack, or None and why there is none; or why nobody can stand there.
@@ -210,7 +214,7 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        placed = self.placed(cell)
+        placed = self.placed(cell) if there is None else there
         if isinstance(placed, str):
             return placed
         by, whom = (self.who, foe) if mine else (foe, self.who)
@@ -219,7 +223,7 @@ class Charting:
         return _best(
             turn.duels.strike(state, by, action, whom)
             for action in turn.actions
-            if not self._stops()
+            if only in ("", action.id) and not self._stops()
         )
 
     def begun(self, actor: str, placed: Encounter | None) -> Encounter:

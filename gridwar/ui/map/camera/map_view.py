@@ -89,9 +89,12 @@ class MapView(ZoomedView):
         if old is not None and bool(old.corner) != bool(new.corner):
             self.motion.end()  # players look now: the picture may show what is not for them
         self.motion.note_change()
+        before = self._frame.card_box
         self._frame.show_view(new, self.cell_px)  # no label goes under what lies there
         self._make_room()
         self.map_scene.sync(old, new)
+        if self._frame.card_box != before:
+            self.map_scene.overlays.settle()
         ground = new.ground
         if old is None or _size(old.ground) != _size(ground):
             self.fit()

@@ -61,6 +61,11 @@ class MapFrame:
         """Width of the ruler at the left and height of the one at the top."""
         return self._theme.px(rows_px(self._rows)), self._theme.px(RULER_PX)
 
+    @property
+    def card_box(self) -> QRect:
+        """Where the card of a square lies upon the viewport, in pixels; empty without one."""
+        return QRect() if self._chart_card.isHidden() else self._chart_card.geometry()
+
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
         self._theme = theme

@@ -252,7 +252,7 @@ class OverlayLayer:
                 ("rings", rings, ground.width, ground.height),
                 partial(RingsItem, rings, page, cell_px),
             )
-        if view.chart is not None:
+        if view.chart is not None and view.chart.squares is not None:
             yield view.chart.squares, partial(ChartItem, view.chart.squares, cell_px)
         cursor = None if view.aim is None else view.aim.cursor
         if cursor is not None:

@@ -1,0 +1,163 @@
+"""Ghost odds: mine from there, theirs at me, while a token is dragged or an action in hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from gridwar.control.controller.controller import Controller
+from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.presenters.players_record import PlayersPresenter
+from gridwar.control.presenters.scene import ScenePresenter
+from gridwar.control.state.chart_choice import ChartKind
+from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.insight.arrival import Arrival, Way, arrival
+from gridwar.engine.insight.chart import Charting
+from gridwar.model.geometry import Cell
+from tests.support.fights import begun
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from gridwar.control.records.chart_records import ChartCard
+
+DOTS = "\u2026"
+HERE, THERE = Cell(6, 5), Cell(6, 4)
+
+
+class Drag:
+    """A fight of whose token somebody takes hold."""
+
+    def __init__(self, system_id: str, **places: tuple[int, int]) -> None:
+        self.controller = Controller(begun(system_id, **places))
+        self.mover = next(iter(places))
+        self.controller.selection.select(self.mover)
+        self.presenter = ScenePresenter(self.controller, Toolbox(self.controller))
+
+    def to(self, cell: Cell) -> ChartCard | None:
+        """Drag the token to a square, and return the card that is shown at once."""
+        self.controller.move_planning.plan(self.mover, cell, free=True)
+        return self.card()
+
+    def card(self) -> ChartCard | None:
+        """Return the card shown now."""
+        chart = self.presenter.present().chart
+        return None if chart is None else chart.card
+
+    def settled(self) -> ChartCard | None:
+        """Return the card once what is asked has been worked out."""
+        worker = self.controller.charts.worker
+        assert isinstance(worker, ChartThread)
+        worker.settle()
+        return self.card()
+
+
+@pytest.fixture
+def drag(monkeypatch: pytest.MonkeyPatch) -> Iterator[Drag]:
+    """Return a marine against a gunman and a brawler."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 2)
+    made = Drag("cepheus", marine=(6, 3), gunman=(12, 3), brawler=(13, 6))
+    yield made
+    made.controller.shut_down()
+
+
+def test_at_rest_there_is_none(drag: Drag) -> None:
+    """Nor where the token is held over the square that it stands on."""
+    assert drag.card() is None
+    assert drag.to(Cell(6, 3)) is None
+
+
+def test_dots_until_it_is_known_and_never_an_old_figure(drag: Drag) -> None:
+    """Each square is asked about anew; one that was is known at once."""
+    first = drag.to(HERE)
+    assert first is not None
+    assert (first.figure, first.lines) == (DOTS, ())
+    known = drag.settled()
+    assert known is not None
+    assert known.figure not in ("", DOTS)
+    assert Cell(*map(int, known.at[:2])) == HERE
+    other = drag.to(THERE)
+    assert other is not None
+    assert (other.figure, other.lines) == (DOTS, ())
+    drag.settled()
+    assert drag.to(HERE) == known
+
+
+def test_it_says_what_going_there_comes_to(drag: Drag) -> None:
+    """Mine: the best from there; theirs: all together, the worst of them by name."""
+    drag.to(HERE)
+    card = drag.settled()
+    assert card is not None
+    now = drag.controller.encounter
+    side = now[drag.mover].side
+    told = arrival(Charting(drag.controller.system, now, drag.mover, side=side), HERE, Way())
+    assert isinstance(told, Arrival)
+    best, worst = told.chance.strikes[0], told.danger.strikes[0]
+    mine, theirs = card.lines
+    assert mine.where.startswith("from there")
+    assert (mine.name, mine.figure) == (now[best.whom].name, f"{best.loss:.1f}")
+    assert theirs.where.startswith("at it there"), "the brawler cannot from where he stands"
+    assert theirs.name == now[worst.by].name
+    assert card.figure in (f"{told.danger.loss:.1f}", "all")
+
+
+def test_the_chart_waits_and_then_goes_on(drag: Drag) -> None:
+    """A square that is dragged to comes before the chart under way, which is whole in the end."""
+    drag.controller.charts.turn(ChartKind.DANGER)
+    drag.card()
+    drag.to(HERE)
+    card = drag.settled()
+    assert card is not None
+    assert card.figure != DOTS
+    drag.controller.cancel()
+    drag.settled()
+    drag.settled()
+    chart = drag.presenter.present().chart
+    assert chart is not None
+    assert chart.squares is not None
+    assert chart.legend is not None
+    assert not chart.legend.state, "the chart is whole"
+
+
+def test_with_an_action_in_hand_a_free_square_is_asked_about(drag: Drag) -> None:
+    """Only what that action could do from there counts; over somebody the ghost sheet has it."""
+    action = next(
+        one
+        for one in drag.controller.rules_cache.actions(drag.mover)
+        if one.role.name == "STRIKE" and one.needs == ("combatant",)
+    )
+    drag.controller.picking.begin(action, drag.mover)
+    drag.controller.show(hover=HERE, hovered=())
+    assert drag.card() is not None
+    card = drag.settled()
+    assert card is not None
+    assert card.lines
+    assert card.lines[0].weapon == action.title
+    drag.controller.show(hover=Cell(12, 3), hovered=("gunman",))
+    assert drag.card() is None
+
+
+@pytest.mark.parametrize("system_id", ["fluid", "freeform"])
+def test_rules_without_odds_say_who_sees_it(system_id: str) -> None:
+    """They have no attack with odds; lines they have."""
+    names = {"fluid": ("iris", "gunner"), "freeform": ("hero", "foe")}[system_id]
+    drag = Drag(system_id, **dict(zip(names, ((3, 3), (8, 3)), strict=True)))
+    drag.to(Cell(3, 5))
+    card = drag.settled()
+    drag.controller.shut_down()
+    assert card is not None
+    assert not card.lines
+    assert not card.figure
+    assert card.foot == ("Seen by 1 foe; none can attack it there.",)
+
+
+def test_players_see_none_of_it(drag: Drag) -> None:
+    """Their record is the same with and without."""
+    players = PlayersPresenter(drag.controller.session, drag.controller.rules_cache)
+    before = players.present(drag.controller.sharing.now).scene
+    drag.to(HERE)
+    drag.settled()
+    after = players.present(drag.controller.sharing.now).scene
+    assert after.chart is None
+    assert (after.tokens, after.overlays) == (before.tokens, before.overlays)
