@@ -305,7 +305,7 @@ class RoutePlanner:
         told = self._system.draft(self._known, command).foreseen
         warnings = (
             *(MoveWarning(one.text, one.rule_id) for one in told),
-            *(MoveWarning(one.title, ", ".join(one.rule_ids), one.at) for one in seen.windows),
+            *(MoveWarning(one.title, next(iter(one.rule_ids), ""), one.at) for one in seen.windows),
         )
         problem = "" if seen.refusal is None else seen.refusal.text
         return replace(plan, warnings=tuple(dict.fromkeys(warnings)), problem=problem)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class MoveWarning(Struct, frozen=True):
-    """What may happen on a planned way, its rule, and where, if it has a place."""
+    """What may happen on a planned way, the first of its rules, and where, if it has a place."""
 
     text: str
     rule_id: str = ""
