@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MANY = 28
-"""Files of a family in the longer step."""
+"""Files of a family among the slow tests."""
 _MOST_MB = 1200
 """What a child may have taken: its bound, and the little that it had before."""
 
@@ -70,7 +70,7 @@ def test_one_of_each_family_is_drawn_or_refused(tmp_path: Path, family: str) -> 
     refusal(tmp_path, built_wrong(family, 1), looks=False)
 
 
-@pytest.mark.long
+@pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_many_of_each_family_are_drawn_or_refused(tmp_path: Path, family: str) -> None:
     """None is hung, none dead without a word; some are drawn after all, most are refused."""
