@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.model.geometry import Cell, footprint
 from gridwar.systems.percentile.core.fight_state import sheet_of
+from tests.support.evening.hands import until
 from tests.ui.journeys.answering import answer_all
 from tests.ui.journeys.test_drive import log_titles
 from tests.ui.journeys.test_two_floors import (
@@ -58,15 +59,21 @@ def through_the_hole(night: Night, who: str) -> str:
     """
     hole = up(night, HOLE[0])
     night.hold_drag(up(night, FELLER), hole)
+    until(lambda: _problem(night) != "", "what is said of the way")
     plan = night.controller.view.plan
     assert plan is not None
     assert plan.cells[-1] == hole
-    told = plan.problem
+    told = _problem(night)
     night.let_go(hole)
     assert night.stands(who) == up(night, FELLER)
     night.button("Do it anyway", frees=True)
     assert night.question.title.endswith(" fall 3 m to Ground floor?")
     return told
+
+
+def _problem(night: Night) -> str:
+    plan = night.controller.view.plan
+    return "" if plan is None else plan.problem
 
 
 @pytest.mark.long

@@ -73,7 +73,7 @@ def test_one_of_each_family_is_drawn_or_refused(tmp_path: Path, family: str) -> 
 @pytest.mark.slow
 @pytest.mark.parametrize("family", FAMILIES)
 def test_many_of_each_family_are_drawn_or_refused(tmp_path: Path, family: str) -> None:
-    """None is hung, none dead without a word; some are drawn after all, most are refused."""
+    """None is hung, and none is dead without a word."""
     for number in range(2, MANY):
         refusal(tmp_path, built_wrong(family, number), looks=number % 3 == 0)
 
