@@ -19,6 +19,7 @@ from gridwar.model.floors import GAP_CELLS, Floor, without_rims
 from gridwar.model.geometry import MAX_SIDE_CELLS, SUBCELL, Cell, Point, Size
 from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.map_limits import MOST_LIGHT_SOURCES, MOST_PIN_LETTERS, MOST_PINS
+from gridwar.model.open_rims import rims_within
 from gridwar.model.sketch import CAVE_POINTS, Sketch, SketchArrays
 from gridwar.model.sketch_walls import derived_walls
 from gridwar.model.sketched_map import sketched
@@ -295,7 +296,9 @@ def _both_sketches(sheet: BattleMap, sketch: Sketch, floor: Floor) -> Sketch:
     points = CAVE_POINTS
     arrays.cave[top * points : bottom * points, left * points : right * points] = new.cave
     things = [one.replace(cell=one.cell.shifted(left, top)) for one in sketch.things]
-    return own.with_arrays(arrays).with_things(things)
+    rims = rims_within(sketch.open_rims, Cell(0, 0), Cell(*sketch.size), floor.at)
+    drawn = own.with_arrays(arrays).with_things(things)
+    return drawn.with_open_rims(own.open_rims.united(rims))
 
 
 def sheet_picture(page: BattleMap, other: BattleMap, floor: Floor) -> SheetPicture | None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.floors import without_rims
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
+from gridwar.model.open_rims import rims_within
 from gridwar.model.sketch import CAVE_POINTS, Sketch
 from gridwar.model.sketch_walls import derived_walls
 from gridwar.model.sketched_map import sketched
@@ -153,4 +154,5 @@ def _sketch_of(sketch: Sketch, box: tuple[Cell, Size], whole: Size, to: Cell) ->
         for one in sketch.things
         if 0 <= one.cell.x - left < w and 0 <= one.cell.y - top < h
     ]
-    return made.with_arrays(arrays).with_things(things)
+    rims = rims_within(sketch.open_rims, Cell(left, top), Cell(left + w, top + h), to)
+    return made.with_arrays(arrays).with_things(things).with_open_rims(rims)

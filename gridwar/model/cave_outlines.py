@@ -3,6 +3,8 @@
 They are found block by block of cells, each with a rim wide enough that its lines come out the same
 whatever lies farther off: a dab changes the lines of its own blocks and no others. Where a cave
 opens into a room its walls end exactly on the room's; a line never leaves a room's straight rim.
+A wall of which at least half the sides are open (``open_rims.py``) is left out after that, so that
+those beside it stay as they are.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 import numpy as np
 
 from gridwar.model.geometry import SUBCELL, Point
+from gridwar.model.open_rims import places_of
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind
 
 if TYPE_CHECKING:
@@ -21,9 +24,11 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.model.point_masks import PointMask
     from gridwar.model.sketch import Kinds, Marks, SketchArrays
 
     Line = NDArray[np.float64]
+    Kept = NDArray[np.intp]
 
 BLOCK: Final = 8
 """Cells to a block's side."""
@@ -37,6 +42,19 @@ _PASSES: Final = 2
 
 Vertex: TypeAlias = tuple[int, int]
 Segment: TypeAlias = tuple[Point, Point]
+
+
+class Outline(NamedTuple):
+    """A wall of a cave, its ends in order, and the vertices of the border that it goes along."""
+
+    a: Point
+    b: Point
+    way: list[Vertex]
+
+    @property
+    def sides(self) -> set[tuple[int, int]]:
+        """Return the places of the sides it goes along, as ``open_rims`` counts them."""
+        return {(x + u, y + v) for (x, y), (u, v) in pairwise(self.way)}
 
 
 class _Step(NamedTuple):
@@ -77,14 +95,25 @@ def blocks_touched(marks: Marks, side: int) -> Marks:
 class Outlines:
     """Finds the walls of caves in a sketch, of the blocks that are asked for."""
 
-    def __init__(self, arrays: SketchArrays, across: Kinds, down: Kinds) -> None:
-        """Take the arrays, and the kinds of all edges as they come out of them."""
+    def __init__(self, arrays: SketchArrays, across: Kinds, down: Kinds, rims: PointMask) -> None:
+        """Take the arrays, the kinds of all edges as they come out of them, and the open rims."""
         self._arrays = arrays
         self._across = (across == EdgeKind.NOTHING) & (arrays.across != EdgeKind.OPEN)
         self._down = (down == EdgeKind.NOTHING) & (arrays.down != EdgeKind.OPEN)
+        self._open = {(x, y) for x, y in places_of(rims).tolist()} if rims.tiles else set()
 
     def of_block(self, row: int, column: int) -> Iterator[Segment]:
         """Yield the walls that go round points of a block."""
+        for one in self.drawn_in(row, column):
+            if not self._open or not self._is_open(one):
+                yield one.a, one.b
+
+    def _is_open(self, one: Outline) -> bool:
+        sides = one.sides
+        return 2 * len(sides & self._open) >= len(sides)
+
+    def drawn_in(self, row: int, column: int) -> Iterator[Outline]:
+        """Yield the same with those of open sides, which are no walls."""
         left, top = column * BLOCK - _RIM, row * BLOCK - _RIM
         cave, floor = self._looked_at(left, top)
         if not cave.any():
@@ -92,12 +121,14 @@ class Outlines:
         rooms = floor.repeat(CAVE_POINTS, axis=0).repeat(CAVE_POINTS, axis=1)
         steps = self._steps(cave | rooms, rooms, left, top)
         corner = np.array((left, top), np.float64)
-        for line in _lines(steps):
+        dx, dy = left * CAVE_POINTS, top * CAVE_POINTS
+        for line, way, kept in _lines(steps):
             points = np.rint((line / CAVE_POINTS + corner) * SUBCELL).astype(int).tolist()
-            for a, b in pairwise(points):
+            for (a, begin), (b, end) in pairwise(zip(points, kept, strict=True)):
                 if a != b:
                     first, second = sorted((Point(*a), Point(*b)))
-                    yield first, second
+                    along = [(x + dx, y + dy) for x, y in way[begin : end + 1]]
+                    yield Outline(first, second, along)
 
     def _looked_at(self, left: int, top: int) -> tuple[Marks, Marks]:
         """Return the points of a block with its rim, and its cells; beyond the map is rock."""
@@ -141,8 +172,11 @@ class Outlines:
         return bool(self._down[row, column + (side[1] > 0)])
 
 
-def _lines(steps: Steps) -> Iterator[Line]:
-    """Yield lines along the borders, smoothed and simplified, of steps in the block alone."""
+def _lines(steps: Steps) -> Iterator[tuple[Line, list[Vertex], list[int]]]:
+    """Yield lines along the borders, smoothed and simplified, of steps in the block alone.
+
+    With each come the vertices that it goes along, and which of them its points were.
+    """
     for vertices, chain in _chains(steps):
         if len(chain) < _CRUMB and not any(one.is_room for one in chain):
             continue
@@ -151,7 +185,8 @@ def _lines(steps: Steps) -> Iterator[Line]:
         for begin, end in _runs(kept, [one.is_room for one in chain]):
             part = points[begin : end + 1]
             half = len(part) // 2  # in two halves: a closed line has two ends to hold
-            yield np.vstack([simplified(part[: half + 1])[:-1], simplified(part[half:])])
+            at = np.concatenate((_kept(part[: half + 1])[:-1], half + _kept(part[half:])))
+            yield part[at], vertices[begin : end + 1], at.tolist()
 
 
 def _chains(steps: Steps) -> Iterator[tuple[list[Vertex], list[_Step]]]:
@@ -219,8 +254,8 @@ def _runs(kept: list[bool], rooms: list[bool]) -> Iterator[tuple[int, int]]:
         yield begin, len(kept)
 
 
-def simplified(points: Line) -> Line:
-    """Leave points out so that none lies farther than the bound from the line (Douglas-Peucker)."""
+def _kept(points: Line) -> Kept:
+    """Return which points are left so that none lies too far from the line (Douglas-Peucker)."""
     bound = WITHIN_CELLS * CAVE_POINTS
     keep = np.zeros(len(points), np.bool_)
     keep[0] = keep[-1] = True
@@ -239,4 +274,4 @@ def simplified(points: Line) -> Line:
         if away[farthest] > bound:
             keep[a + 1 + farthest] = True
             stack += [(a, a + 1 + farthest), (a + 1 + farthest, b)]
-    return points[keep]
+    return np.flatnonzero(keep)

@@ -12,7 +12,7 @@ from frozendict import frozendict
 from gridwar.model.events_map import MapEvent
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Tiles
-from gridwar.model.point_masks import PointMask
+from gridwar.model.point_masks import NO_POINTS, PointMask
 from gridwar.model.sketch import NO_CAVE, Sketch, SketchStyle, SketchThing
 
 if TYPE_CHECKING:
@@ -25,7 +25,8 @@ class SketchChanged(MapEvent):
 
     Floor and edges come as the tiles that differ, a cave as points dug and filled up, things as
     those put (in the place of what was in their cell) and the cells of those taken away; a style of
-    None stays as it was.
+    None stays as it was. ``opened`` are sides of a cave's points that bear no wall any more,
+    ``closed`` those that do again.
     """
 
     floor: Tiles = frozendict()
@@ -36,6 +37,8 @@ class SketchChanged(MapEvent):
     put: tuple[SketchThing, ...] = ()
     gone: tuple[Cell, ...] = ()
     style: SketchStyle | None = None
+    opened: PointMask = NO_POINTS
+    closed: PointMask = NO_POINTS
 
     @classmethod
     def between(cls, old: Sketch | None, new: Sketch) -> Self:
@@ -51,6 +54,8 @@ class SketchChanged(MapEvent):
             tuple(one for one in new.things if one not in kept),
             tuple(one.cell for one in before.things if one.cell not in left),
             None if new.style is before.style else new.style,
+            new.open_rims.without(before.open_rims),
+            before.open_rims.without(new.open_rims),
         )
 
     def changed(self, page: BattleMap) -> BattleMap:
@@ -58,7 +63,8 @@ class SketchChanged(MapEvent):
         old = page.sketch or Sketch.blank(page.size)
         drawn = old.with_tiles(self.floor, self.across, self.down)
         drawn = drawn.with_cave(old.cave_points.united(self.dug).without(self.filled))
-        drawn = drawn.with_things(self.put, self.gone)
+        rims = old.open_rims.united(self.opened).without(self.closed)
+        drawn = drawn.with_things(self.put, self.gone).with_open_rims(rims)
         return page.with_sketch(drawn if self.style is None else drawn.with_style(self.style))
 
 

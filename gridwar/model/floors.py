@@ -17,7 +17,7 @@ from pydantic import Field
 
 from gridwar.model.bounds import AtLeastOne, Height
 from gridwar.model.cover_kinds import Cells
-from gridwar.model.geometry import SUBCELL, Cell, Point, Size
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size, cell_name
 from gridwar.model.map_limits import twins_problem
 from gridwar.model.record import Record
 from gridwar.model.walls import Wall
@@ -154,6 +154,12 @@ def elevation_m(floors: tuple[Floor, ...], cell: Cell) -> float:
     """Return how high the floor of a cell lies; 0 without floors."""
     floor = floor_at(floors, cell)
     return 0.0 if floor is None else floor.elevation_m
+
+
+def square_name(floors: tuple[Floor, ...], cell: Cell) -> str:
+    """Return how people call a cell, such as ``M 9``: as its floor counts, not the sheet."""
+    floor = floor_at(floors, cell)
+    return cell_name(*(cell if floor is None else cell.shifted(-floor.at.x, -floor.at.y)))
 
 
 class FloorWays(NamedTuple):

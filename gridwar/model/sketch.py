@@ -19,8 +19,9 @@ from pydantic import AfterValidator, Field, model_validator
 from gridwar.caches import Same, kept_of_fight
 from gridwar.errors import MapError
 from gridwar.model.geometry import MAX_SIDE_CELLS, Cell, Size
+from gridwar.model.open_rims import PER_CELL, still_rims
 from gridwar.model.painted_layers import TILE, Layer
-from gridwar.model.point_masks import PointMask
+from gridwar.model.point_masks import NO_POINTS, PointMask
 from gridwar.model.record import Record
 
 if TYPE_CHECKING:
@@ -127,6 +128,7 @@ class Sketch(Record):
 
     ``floor_cells`` has 1 on each open cell, ``edges_across`` the kind of the edge above each cell
     (one row more than the map), ``edges_down`` of that left of each (one column more).
+    ``open_rims`` has the sides of points along a cave's border without a wall (``open_rims.py``).
     """
 
     width: int = Field(ge=1, le=MAX_SIDE_CELLS)
@@ -135,6 +137,7 @@ class Sketch(Record):
     edges_across: Layer = _NO_LAYER
     edges_down: Layer = _NO_LAYER
     cave_points: PointMask = NO_CAVE
+    open_rims: PointMask = NO_POINTS
     things: _ThingsByCell = ()
     style: SketchStyle = SketchStyle.INK
 
@@ -159,6 +162,9 @@ class Sketch(Record):
             return f"cave_points needs {CAVE_POINTS} points to a cell"
         if self.cave_points.cropped(self.size).tiles != self.cave_points.tiles:
             return f"cave_points reaches beyond {self.width} x {self.height} cells"
+        rims, wider = self.open_rims, Size(self.width + 1, self.height + 1)
+        if rims.tiles and (rims.per_cell != PER_CELL or rims.cropped(wider) != rims):
+            return f"open_rims reaches beyond the map, or has not {PER_CELL} points to a cell"
         for one in self.things:
             if not self.contains(one.cell):
                 return f"things: {one.kind} lies beyond the map, at {tuple(one.cell)}"
@@ -216,11 +222,13 @@ class Sketch(Record):
     def with_arrays(self, arrays: SketchArrays) -> Self:
         """Return it with others in the place of its arrays; tiles that stay are the same."""
         points, old = cave_of(arrays.cave), self.cave_points
+        rims = still_rims(self.open_rims, arrays.floor, arrays.cave)
         return self.replace(
             floor_cells=_relaid(self.floor_cells, arrays.floor),
             edges_across=_relaid(self.edges_across, arrays.across),
             edges_down=_relaid(self.edges_down, arrays.down),
             cave_points=old.united(points).without(old.without(points)),
+            open_rims=rims,
         )
 
     def with_tiles(self, floor: Tiles, across: Tiles, down: Tiles) -> Sketch:
@@ -244,6 +252,10 @@ class Sketch(Record):
         """
         changed = self.replace(cave_points=points)
         return _fitting(changed)
+
+    def with_open_rims(self, rims: PointMask) -> Self:
+        """Return it with other sides of points that bear no wall; as many as are on a border."""
+        return self.replace(open_rims=still_rims(rims, self.floor, self.cave))
 
     def with_things(self, put: Iterable[SketchThing] = (), gone: Iterable[Cell] = ()) -> Self:
         """Return it with things put in their cells, in the place of others, or taken away."""
@@ -273,6 +285,7 @@ class Sketch(Record):
             edges_across=self.edges_across.cropped(kept[0], kept[1] + 1),
             edges_down=self.edges_down.cropped(kept[0] + 1, kept[1]),
             cave_points=self.cave_points.cropped(Size(*kept)),
+            open_rims=self.open_rims.cropped(Size(kept[0] + 1, kept[1] + 1)),
             things=tuple(one for one in self.things if one.cell.x < width and one.cell.y < height),
         )
 

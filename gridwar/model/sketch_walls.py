@@ -14,6 +14,7 @@ import numpy as np
 from gridwar.caches import Same, kept_of_fight
 from gridwar.model.cave_outlines import BLOCK, Outlines, blocks_touched, blocks_with_caves
 from gridwar.model.geometry import SUBCELL, Point
+from gridwar.model.open_rims import rims_at
 from gridwar.model.painted_layers import TILE
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind, SketchThingKind
 from gridwar.model.sketch_strokes import opened
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from gridwar.model.point_masks import PointMask
     from gridwar.model.sketch import Kinds, Marks, Sketch, SketchThing
 
     Lines = NDArray[np.intp]
@@ -229,10 +231,33 @@ def _caves(sketch: Sketch, blocks: Marks) -> Iterator[Derived]:
     """Yield the walls of caves in some blocks."""
     where = np.argwhere(blocks).tolist()
     if where and sketch.cave_points.tiles:
-        outlines = Outlines(sketch.arrays, *edge_kinds(sketch))
+        outlines = outlines_of(sketch)
         for row, column in where:
             for a, b in outlines.of_block(row, column):
                 yield Derived(a, b, EdgeKind.WALL)
+
+
+def outlines_of(sketch: Sketch) -> Outlines:
+    """Return what finds the walls of caves in a sketch."""
+    return Outlines(sketch.arrays, *edge_kinds(sketch), sketch.open_rims)
+
+
+def rims_of_walls(sketch: Sketch, walls: Iterable[Wall]) -> PointMask:
+    """Return the sides of points along which those of some walls go that are a cave's."""
+    ends = {(min(wall.a, wall.b), max(wall.a, wall.b)) for wall in walls}
+    rows, columns = (-(-length // BLOCK) for length in sketch.floor.shape)
+    near = np.zeros((rows, columns), np.bool_)
+    for a, b in ends:
+        row, column = (
+            (low + high) // (2 * SUBCELL * BLOCK) for low, high in ((a.y, b.y), (a.x, b.x))
+        )
+        near[min(row, rows - 1), min(column, columns - 1)] = True
+    outlines, found = outlines_of(sketch), set[tuple[int, int]]()
+    for row, column in np.argwhere(_grown(near)).tolist():
+        for one in outlines.drawn_in(row, column):
+            if (one.a, one.b) in ends:
+                found |= one.sides
+    return rims_at(found)
 
 
 def _blocks_that_differ(old: Sketch, new: Sketch) -> Marks:

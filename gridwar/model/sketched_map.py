@@ -18,7 +18,14 @@ from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
 from gridwar.model.sketch_strokes import Box, opened
-from gridwar.model.sketch_walls import DERIVED, edge_kinds, following_walls, own_id, pillar_sides
+from gridwar.model.sketch_walls import (
+    DERIVED,
+    edge_kinds,
+    following_walls,
+    own_id,
+    pillar_sides,
+    rims_of_walls,
+)
 from gridwar.model.terrain_kinds import TerrainKind, TerrainLook
 from gridwar.text import _
 
@@ -178,7 +185,10 @@ def _differs_as_a_door(wall: Wall, new: Wall | None) -> bool:
 
 
 def _without(sketch: Sketch, walls: Iterable[Wall]) -> Sketch:
-    """Return a sketch with nothing of its own on the edges along which some walls run."""
+    """Return a sketch with nothing of its own on the edges and rims along which some walls run."""
+    walls = tuple(walls)
+    if sketch.cave_points.tiles and (rims := rims_of_walls(sketch, walls)).tiles:
+        sketch = sketch.with_open_rims(sketch.open_rims.united(rims))
     along = [wall for wall in walls if _runs_along_edges(wall)]
     if not along:
         return sketch

@@ -5,14 +5,21 @@ from __future__ import annotations
 import pytest
 
 from gridwar.control.controller.controller import Controller
+from gridwar.control.maps.map_words import wall_name
+from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.presenters.log_commands import _map_laid
 from gridwar.control.presenters.top_and_status_bars import present_status
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.play.play_outcome import Refused
+from gridwar.grid.lines.sight_and_effect import SIGHT, Stand, line_between
+from gridwar.grid.movement.mover_ground import Ground
 from gridwar.model.battlemap import BattleMap
-from gridwar.model.geometry import Cell
+from gridwar.model.command import Answer
+from gridwar.model.geometry import SUBCELL, Cell, Point
+from gridwar.model.walls import Wall
 from tests.support.fights import begun
-from tests.support.floors import HEAD, house
+from tests.support.floors import BELOW_HATCH, HATCH, HEAD, house
 
 
 @pytest.fixture
@@ -42,3 +49,36 @@ def test_the_log_names_the_floor_that_was_added() -> None:
     assert _map_laid(three, two) == "Adds Floor 2"
     assert _map_laid(two, three) == "Another map is laid"
     assert _map_laid(three, two.replace(name="other")) == "Another map is laid"
+
+
+def test_reasons_count_as_the_rulers_do() -> None:
+    """What keeps a mover, or a look, from a cell is called as on its floor."""
+    x = (HATCH.x + 1) * SUBCELL
+    wall = Wall(id="w", a=Point(x, 2 * SUBCELL), b=Point(x, 9 * SUBCELL))
+    page = house(is_open=True).with_walls([wall])
+    ground = Ground(page, holes=frozenset({HATCH}))
+    assert str(ground.why_closed(HATCH)) == "the floor is open at I 6"
+    beyond = HATCH.shifted(1, 0)
+    assert str(ground.why_blocked(HATCH, beyond)) == "a wall at J 6 is in the way"
+    line = line_between(page, Stand((HATCH,)), Stand((beyond,)), SIGHT)
+    assert str(line.blocked_by) == "a wall at J 6 is in the way"
+    assert wall_name(wall, page.floors) == "wall at J 6"
+
+
+def test_the_way_into_an_opening_is_planned_with_the_fall_it_is() -> None:
+    """What it would cost is what it costs, once the game master wants it."""
+    controller = Controller(begun("freeform", hero=(HATCH.x - 2, 5)))
+    controller.submit(LayMap(map=house(is_open=True)))
+    session = controller.session
+    planner = RoutePlanner(session.system, session.encounter, "hero")
+    plan = planner.judged(planner.plan((HATCH.shifted(-2, 0),), HATCH))
+    assert plan.cells == (HATCH.shifted(-2, 0), HATCH.shifted(-1, 0), HATCH)
+    assert plan.costs == (0, 1, 2)
+    assert plan.problem == "Step 2: the floor is open, Hero falls 3 m to Floor 0."
+    command = planner.command(plan)
+    outcome = session.submit(command)
+    assert isinstance(outcome, Refused)
+    assert outcome.refusal.code == "opening"
+    session.submit(command.waiving("opening"))
+    session.answer(session.wanted[0].key, Answer(option="falls"))
+    assert session.encounter["hero"].pos == BELOW_HATCH

@@ -319,3 +319,21 @@ def _answering(
 
     table.controller.map_import.straighten = straighten
     return asked
+
+
+def test_the_report_and_the_proposal_give_one_figure(table: Table) -> None:
+    """The cell that is proposed is the answer told; by hand it is none; left, it is the guess."""
+    data = png(700, 420)
+    draft = PictureDraft("mill.png", data, look_at(data, "mill.png")).with_finding(SURE)
+    report = draft.at(70.0).report
+    tool = table.tool.proposed
+    assert [one.chosen for one in tool.told_in(report).checks] == ["70"]
+    tool.propose(SURE)
+    told = tool.told_in(report)
+    assert [one.chosen for one in told.checks] == ["found"]
+    assert told.checks[0].choices[0].label == "as found, 50 px"
+    assert tool.told_in(report) is told
+    table.press("slash")
+    assert [one.chosen for one in tool.told_in(report).checks] == [""]
+    table.press("n")
+    assert [one.chosen for one in tool.told_in(report).checks] == ["70"]

@@ -12,6 +12,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.engine.gm.sketch_commands import (
     DigCave,
     DrawCorridor,
@@ -28,13 +29,15 @@ from gridwar.model.battlemap import BattleMap
 from gridwar.model.geometry import SUBCELL, Cell, Point, Size
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
-from gridwar.model.sketch_walls import derived_walls
+from gridwar.model.sketch_walls import derived_walls, pillar_sides
 from gridwar.model.sketched_map import sketched
 from gridwar.model.walls import WallKind
 from tests.support.toy import TOY, duel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
+
+    from gridwar.model.walls import Wall
 
 SIZE = Size(14, 11)
 Pair: TypeAlias = frozenset[tuple[int, ...]]
@@ -264,6 +267,34 @@ def test_the_same_stroke_twice_changes_nothing(
     """It holds for caves, halls, corridors, edges, things and the eraser."""
     once = again.drawn(_drawn(commands))
     assert again.drawn(once) == once
+
+
+@given(st.lists(strokes, min_size=1, max_size=6), st.data(), strokes)
+def test_walls_taken_away_are_the_sketch_s_no_more(
+    commands: list[SketchCommand], data: st.DataObject, last: SketchCommand
+) -> None:
+    """Of caves as of rooms: none follows from it any more, all others do; undo brings them back."""
+    page = sketched(BattleMap(width=SIZE.w, height=SIZE.h), _drawn(commands))
+    session = Session(TOY, duel(a=20, b=20).replace(map=page))
+    names = [wall.id for wall in page.walls if not _is_of_a_pillar(page, wall)]
+    gone = data.draw(st.sets(st.sampled_from(names), max_size=5)) if names else set()
+    session.submit(PutWalls(gone=tuple(sorted(gone))))
+    after = session.encounter.map
+    assert after.sketch is not None
+    assert derived_walls(after.sketch).keys() == {wall.id for wall in page.walls} - gone
+    session.submit(last)
+    drawn = session.encounter.map
+    assert drawn.sketch is not None
+    assert derived_walls(drawn.sketch).keys() == {wall.id for wall in drawn.walls}
+    while session.undo():
+        pass
+    assert session.encounter.map == page
+
+
+def _is_of_a_pillar(page: BattleMap, wall: Wall) -> bool:
+    """Return whether a wall is a side of one, which all go their own way when one does."""
+    things = page.sketch.things if page.sketch else ()
+    return any((wall.a, wall.b) in pillar_sides(one) for one in things)
 
 
 STOPS = {EdgeKind.WALL, EdgeKind.DOOR, EdgeKind.DOUBLE_DOOR, EdgeKind.SECRET_DOOR}

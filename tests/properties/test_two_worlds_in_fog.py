@@ -63,6 +63,10 @@ OUT_OF_SIGHT: dict[str, Callable[[World], object]] = {
     ),
     "a prop in the unknown": lambda w: w.do(PutProps(put=(_crate(16, 8),))),
     "a prop in a remembered room": lambda w: w.do(PutProps(put=(_crate(12, 3),))),
+    "one with a picture of its own": lambda w: w.do(
+        PutProps(put=(_crate(16, 8).replace(stamp="", picture="ab" * 32),))
+    ),
+    "one flipped over there": lambda w: w.do(PutProps(put=(_crate(16, 8).stood(is_flipped=True),))),
     "a prop behind the wall in sight": lambda w: w.do(PutProps(put=(_crate(9, 8),))),
     "a wall in the unknown": lambda w: w.do(PutWalls(put=(line("new", (17, 6), (18, 6)),))),
 }

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.engine.gm.map_commands import PutWalls
 from gridwar.engine.gm.sketch_commands import (
     DigCave,
     DrawCorridor,
@@ -16,6 +17,7 @@ from gridwar.engine.gm.sketch_commands import (
 from gridwar.model.geometry import Cell, Point
 from gridwar.model.sketch import EdgeKind, SketchThing, SketchThingKind
 from gridwar.model.sketch_strokes import Edge
+from gridwar.model.sketch_walls import DERIVED
 from tests.support.every_system import every_id
 from tests.support.two_worlds import World
 from tests.support.worlds_in_fog import fogged, shown
@@ -43,11 +45,21 @@ def test_a_secret_door_of_the_sketch_is_wall(edge: Edge) -> None:
     assert _sketched(edge, EdgeKind.DOOR).players() != wall.players()
 
 
+def _dug_and_opened(world: World) -> None:
+    world.do(DigCave(dabs=(Point(16896, 10240),), radius_cells=1.0))
+    walls = [one.id for one in world.session.encounter.map.walls if one.id.startswith(DERIVED)]
+    world.do(PutWalls(gone=(walls[-1],)))
+    sketch = world.session.encounter.map.sketch
+    assert sketch is not None
+    assert sketch.open_rims.tiles
+
+
 UNSEEN: dict[str, Callable[[World], object]] = {
     "a room in the unknown": lambda w: w.do(DrawRoom(a=Cell(15, 9), b=Cell(17, 11))),
     "a round one": lambda w: w.do(DrawRoom(a=Cell(15, 9), b=Cell(17, 11), round=True)),
     "a corridor": lambda w: w.do(DrawCorridor(way=(Cell(16, 9), Cell(16, 10), Cell(16, 11)))),
     "a cave": lambda w: w.do(DigCave(dabs=(Point(16896, 10240),), radius_cells=1.0)),
+    "a cave with a wall taken away": _dug_and_opened,
     "a thing": lambda w: w.do(
         PutSketchThings(put=(SketchThing(kind=SketchThingKind.STAIRS, cell=Cell(16, 10)),))
     ),

@@ -13,6 +13,7 @@ from gridwar.ui.window.main_window import MainWindow
 if TYPE_CHECKING:
     from PySide6.QtGui import QImage
 
+    from gridwar.control.records.ground_records import PictureSource
     from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.players.players_window import PlayersWindow
     from tests.support.two_worlds import World
@@ -23,10 +24,11 @@ SIZE = (900, 700)
 class Table:
     """A game master's window on a world, with the players' beside it."""
 
-    def __init__(self, world: World) -> None:
-        """Show both."""
+    def __init__(self, world: World, pictures: PictureSource | None = None) -> None:
+        """Show both; with pictures of the fight's file, if it has any."""
         self.world = world
-        self.window = MainWindow(world.controller, make_theme(ThemeName.DARK, reduce_motion=True))
+        theme = make_theme(ThemeName.DARK, reduce_motion=True)
+        self.window = MainWindow(world.controller, theme, pictures)
         self.window.resize(1200, 800)
         self.window.show()
         self.screen.open()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -20,6 +20,7 @@ from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.model.floors import is_rim
 from gridwar.model.geometry import SUBCELL, Cell
+from gridwar.ui.map.frame.floor_chips import FloorChips
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.window.main_window import MainWindow
@@ -256,3 +257,29 @@ def test_pgup_shows_the_floor_above_whoever_is_selected(window: MainWindow) -> N
     page_up(window)
     assert controller.floors.shown is controller.encounter.map.floors[1]
     assert controller.encounter is before
+
+
+@pytest.mark.parametrize("count", [2, 5])
+def test_the_chips_cover_nothing_of_a_fitted_map(qtbot: QtBot, count: int) -> None:
+    """They stand in a row above it, or where that is too long in a column beside it."""
+    controller = Controller(begun("cepheus", marine=(3, 3)))
+    controller.submit(LayMap(map=house(count)))
+    made = MainWindow(controller, make_theme(ThemeName.DARK))
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    qtbot.waitExposed(made)
+    controller.refresh_now()
+    chips = [one for one in made.map.findChildren(FloorChips) if one.isVisible()]
+    assert len(chips) == 1
+    shown = made.map.map_scene.view
+    assert shown is not None
+    left, top, width, height = shown.ground.page
+    page = QRectF(
+        made.map.mapFromScene(QPointF(left, top)),
+        made.map.mapFromScene(QPointF(left + width, top + height)),
+    )
+    assert not page.intersects(QRectF(chips[0].geometry()))
+    assert QRectF(made.map.viewport().rect()).contains(page)
+    assert (chips[0].width() > chips[0].height()) is (count == 2)
+    controller.shut_down()

@@ -12,7 +12,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox
 
 from gridwar.control.maps.printed_pages import PAPERS, PrintedPages, printed_pages
+from gridwar.engine.gm.map_commands import LayMap
+from gridwar.engine.gm.sketch_commands import DrawRoom, SetSketchStyle
 from gridwar.errors import Cancelled
+from gridwar.model.battlemap import BattleMap
+from gridwar.model.geometry import Cell
+from gridwar.model.sketch import SketchStyle
 from gridwar.ui.map.map_to_pdf import pdf_of
 from gridwar.ui.window import saving_map_pictures
 
@@ -209,3 +214,22 @@ def test_the_small_picture_shows_what_is_chosen(
     assert preview.is_late
     qtbot.waitUntil(lambda: not preview.is_late)
     assert preview.grab().toImage() != with_tokens
+
+
+def test_the_small_picture_follows_the_fight_below(
+    window: MainWindow, popover: MapPicturePopover, qtbot: QtBot
+) -> None:
+    """A map that becomes another while the form is open, as by another style of ink, is drawn."""
+
+    def shown() -> QImage:
+        qtbot.waitUntil(lambda: not popover.preview.is_late)
+        return popover.preview.grab().toImage()
+
+    controller = window.controller
+    controller.submit(LayMap(map=BattleMap(width=12, height=10)))
+    controller.submit(DrawRoom(a=Cell(1, 1), b=Cell(9, 8)))
+    controller.refresh_now()
+    before = shown()
+    controller.submit(SetSketchStyle(style=SketchStyle.BLUEPRINT))
+    controller.refresh_now()
+    assert shown() != before

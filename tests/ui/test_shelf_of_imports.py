@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QObject
 
-from gridwar.control.presenters.map_shelf import present_shelf
+from gridwar.control.presenters.map_shelf import present_shelf, row_of
 from gridwar.control.presenters.opened_last import imported_last
+from gridwar.control.records.start_records import FightRow
 from gridwar.control.user_settings import MOST_RECENT, SettingsKeeper, load_settings
 from gridwar.storage.fight_summary import FightSummary, read_summary
 from gridwar.storage.map_shelf import MapShelf
@@ -82,6 +83,19 @@ def test_a_map_of_another_program_is_looked_at(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("qapp")
+def test_of_a_picture_no_size_is_said_before_its_grid_is_known(tmp_path: Path) -> None:
+    """Its squares are a guess until somebody lays it; a file that knows its squares is told."""
+    picture = tmp_path / "mill.png"
+    picture.write_bytes(uvtt.png(640, 320))
+    found = read_imported((str(picture),), lambda: False)
+    assert (found.width, found.height) == (0, 0)
+    assert found.picture
+    row = FightRow(str(picture), "mill", parts=(str(picture),))
+    assert row_of(row, found).note.startswith("its grid is not laid yet")
+    known = read_imported((str(a_map(tmp_path)),), lambda: False)
+    assert row_of(row, known).note.startswith("8 × 6 cells")
+
+
 def test_a_kept_sketch_is_shown_in_ink(tmp_path: Path) -> None:
     """What was drawn by commands is seen, floor and rock apart; a damaged one shows its walls."""
     found = read_summary(kept_house(tmp_path))

@@ -187,7 +187,7 @@ class ZoneFields(Record):
     rounds: Number | None = Field(title=_("Rounds left"), description=_("empty: without end"))
     kind: str
     strength: Number
-    everywhere: bool = Field(title=_("Over the whole map and beyond its edge"))
+    everywhere: bool = Field(title=_("Over the whole map and beyond"))
     side: str = Field(title=_("Belongs to"))
 
 

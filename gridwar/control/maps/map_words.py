@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from gridwar.control.text_format import minus, signed
 from gridwar.engine.perception.light_of_fight import level_word
 from gridwar.model.cover_kinds import CoverDegree, CoverForm, CoverKind
-from gridwar.model.geometry import SUBCELL, cell_name
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.scale import METRES_PER_FOOT
 from gridwar.model.walls import DoorState, Wall, WallKind, WallSide
 from gridwar.model.zones import LIGHT, SMOKE, Light
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import Cover, CoverObject
+    from gridwar.model.floors import Floor
     from gridwar.model.terrain_kinds import TerrainKind
     from gridwar.model.zones import Zone
 
@@ -126,12 +128,14 @@ def kind_words(wall: Wall) -> str:
     }[wall.kind]
 
 
-def wall_name(wall: Wall) -> str:
+def wall_name(wall: Wall, floors: tuple[Floor, ...] = ()) -> str:
     """Return what a wall is called: its name, else what it is and where."""
     if wall.name:
         return wall.name
     x, y = (wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL)
-    return _("{kind} at {where}").format(kind=kind_words(wall), where=cell_name(x, y))
+    return _("{kind} at {where}").format(
+        kind=kind_words(wall), where=square_name(floors, Cell(x, y))
+    )
 
 
 def thing_words(thing: CoverObject | Wall) -> tuple[str, str]:

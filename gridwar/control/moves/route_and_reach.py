@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from gridwar.control.moves.further_ways import accepted, way_into_opening
 from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.kit.turn_and_move_commands import Move
@@ -186,7 +187,7 @@ class RoutePlanner:
         cells = found.zones(limits)
         accepts = self._way(up).accepts
         if accepts is not None:
-            cells = tuple(_accepted(found, part, accepts) for part in cells)
+            cells = tuple(accepted(found, part, accepts) for part in cells)
             cells = self._with_dearer(up, cells, limits, accepts)
         return tuple((label, part) for (label, _limit), part in zip(zones, cells, strict=True))
 
@@ -202,7 +203,7 @@ class RoutePlanner:
             return cells
         found = self._searched(up, self.start, tuple(limits), one_step=self._way(up).one_step)
         known: frozenset[Cell] = frozenset().union(*cells)
-        more = [_accepted(found, part - known, accepts) for part in found.zones(limits)]
+        more = [accepted(found, part - known, accepts) for part in found.zones(limits)]
         if not up:
             self._dearer, self._only_dearer = found, frozenset().union(*more)
         return tuple(part | others for part, others in zip(cells, more, strict=True))
@@ -241,6 +242,8 @@ class RoutePlanner:
         from gridwar.grid.movement.routes import NoRoute, price
 
         route = self._route(legs, goal)
+        if isinstance(route, NoRoute):
+            route = way_into_opening(self.movement, legs, route)
         if isinstance(route, NoRoute):
             why = self._why_none(route, legs)
             return MovePlan(self.who, (legs[0], goal), legs, problem=why)
@@ -333,16 +336,6 @@ class RoutePlanner:
             _("too far") if price is None else ", ".join(filter(None, price)),
             climbs=climbs,
         )
-
-
-def _accepted(
-    found: Reach, cells: frozenset[Cell], accepts: Callable[[Route], bool]
-) -> frozenset[Cell]:
-    """Return the cells to which the cheapest way is one that can be walked."""
-    from gridwar.grid.movement.routes import NoRoute
-
-    ways = ((cell, found.route_to(cell)) for cell in cells)
-    return frozenset(cell for cell, way in ways if not isinstance(way, NoRoute) and accepts(way))
 
 
 def usual_move(system: System, encounter: Encounter, who: str) -> Action | None:

@@ -67,13 +67,13 @@ def _of_walls(
     if isinstance(command, DamageWall):
         return _damaged(old.wall(command.wall), new, command.damage)
     door = next((wall for wall in new.walls if wall.id == command.wall), None)
-    name = map_words.wall_name(door) if door is not None else command.wall
+    name = map_words.wall_name(door, new.floors) if door is not None else command.wall
     return name[:1].upper() + name[1:], map_words.door_words(command.state)
 
 
 def _damaged(wall: Wall, page: BattleMap, damage: int) -> Words:
     left = next((one for one in page.walls if one.id == wall.id), None)
-    name = map_words.capital(map_words.wall_name(wall))
+    name = map_words.capital(map_words.wall_name(wall, page.floors))
     headline = _("{name} takes {n} damage").format(name=name, n=damage)
     return headline, _("gone") if left is None else map_words.strength_words(left)
 
@@ -102,16 +102,16 @@ def _walls(command: map_commands.PutWalls, old: BattleMap, new: BattleMap) -> Wo
     lost = [known[one] for one in command.gone if one in known]
     opening = next((wall for wall in fresh if map_words.kind_words(wall) != _("wall")), None)
     if opening is not None and len([w for w in fresh if w.kind is opening.kind]) == 1:
-        return _("Puts {what}").format(what=map_words.wall_name(opening)), ""
+        return _("Puts {what}").format(what=map_words.wall_name(opening, new.floors)), ""
     if fresh:
         return _("Draws {walls}").format(walls=_count(fresh)), ""
     if not put:
-        text = map_words.wall_name(lost[0]) if len(lost) == 1 else _count(lost)
+        text = map_words.wall_name(lost[0], old.floors) if len(lost) == 1 else _count(lost)
         return _("Takes away {walls}").format(walls=text), ""
     if all(known[wall.id] == wall.replace(a=known[wall.id].a, b=known[wall.id].b) for wall in put):
         return _("Moves {walls}").format(walls=_count(put)), ""
     if len(put) == 1:
-        return _("Changes {wall}").format(wall=map_words.wall_name(put[0])), ""
+        return _("Changes {wall}").format(wall=map_words.wall_name(put[0], new.floors)), ""
     return _("Changes {walls}").format(walls=_count(put)), ""
 
 

@@ -60,6 +60,8 @@ def row_of(row: FightRow, found: FightSummary) -> FightRow:
     if found.why_not:
         return replace(row, note=found.why_not, is_missing=True)
     size = _("{w} \u00d7 {h} cells").format(w=found.width, h=found.height)
+    if not found.width:
+        size = _("its grid is not laid yet")
     where = (Path(row.path).parent.name,) if row.parts else ()
     note = ", ".join(filter(None, (size, *where, *found.tags)))
     return replace(row, title=found.name or found.title or row.title, note=note)

@@ -14,7 +14,8 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import dice_words, minus, percent, token_bit, value_tables
 from gridwar.engine.play.play_outcome import DiceWanted
 from gridwar.model.events_combatants import Explained
-from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import footprint
 from gridwar.model.question_and_refusal import Option, Question
 from gridwar.text import _
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.model.encounter import Encounter, Policy
+    from gridwar.model.floors import Floor
 
 
 def present_ask(controller: Controller) -> pr.AskView | None:
@@ -81,7 +83,7 @@ def _question(controller: Controller, wanted: Question) -> pr.QuestionView:
         options=tuple(_option(controller, wanted, one) for one in wanted.options),
         numbers=wanted.numbers,
         numbers_sum=wanted.numbers_sum,
-        place=_place_words(wanted),
+        place=_place_words(wanted, encounter.map.floors),
         proposed=wanted.default,
         note_label=wanted.note_label,
         standing=_standing(controller, wanted),
@@ -123,9 +125,9 @@ def _option(controller: Controller, wanted: Question, option: Option) -> Option:
     return replace(option, price=minus(option.price), effect=effect)
 
 
-def _place_words(wanted: Question) -> str:
+def _place_words(wanted: Question, floors: tuple[Floor, ...]) -> str:
     cell = wanted.default.cell
-    return cell_name(*cell) if wanted.cells and cell is not None else ""
+    return square_name(floors, cell) if wanted.cells and cell is not None else ""
 
 
 def _standing(controller: Controller, question: Question) -> tuple[pr.StandingView, ...]:

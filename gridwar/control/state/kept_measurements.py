@@ -13,12 +13,13 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from gridwar.grid.areas.templates import Shape
-from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.floors import square_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 
 PLAIN: Final = Shape()
@@ -114,7 +115,7 @@ class SightEnd(Struct, frozen=True):
     def name(self, encounter: Encounter) -> str:
         """Return how it is called."""
         if self.cell is not None:
-            return _("square {cell}").format(cell=cell_name(*self.cell))
+            return _("square {cell}").format(cell=square_name(encounter.map.floors, self.cell))
         return encounter[self.who].name
 
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.overlays_and_scenery import Tie
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.floors import Floor
 
 
 HANDLE_CELLS: Final = 0.24
@@ -45,7 +46,7 @@ class Doors:
 
     def click(self, door: Wall) -> None:
         """Open or close a door; a locked one stays shut unless the GM wants it open."""
-        name = wall_name(door)
+        name = wall_name(door, self._controller.encounter.map.floors)
         to_open = SetDoor(wall=door.id, state=DoorState.OPEN)
         match door.door:
             case DoorState.OPEN:
@@ -68,9 +69,8 @@ class Doors:
         }.get(door.door, _("click opens it"))
         does = _("broken") if door.is_broken else does
         icon = "lock" if door.door is DoorState.LOCKED else None
-        return sr.LabelOverlay(
-            wall_geometry.middle(door), capital(wall_name(door)), does, sr.Role.INTENT, icon
-        )
+        name = capital(wall_name(door, self._controller.encounter.map.floors))
+        return sr.LabelOverlay(wall_geometry.middle(door), name, does, sr.Role.INTENT, icon)
 
 
 def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
@@ -88,11 +88,11 @@ def states_of(door: Wall) -> tuple[tuple[DoorState, str], ...]:
     return tuple((state, text) for state, text in words.items() if state is not door.door)
 
 
-def door_title(door: Wall) -> str:
+def door_title(door: Wall, floors: tuple[Floor, ...] = ()) -> str:
     """Return name and state, as the head of its menu."""
     strength = strength_words(door)
     stands = strength if door.is_broken else door_words(door.door)
-    words = [capital(wall_name(door)), stands, *([strength] if strength != stands else ())]
+    words = [capital(wall_name(door, floors)), stands, *([strength] if strength != stands else ())]
     return ", ".join(filter(None, words))
 
 

@@ -73,7 +73,7 @@ def fall(table: Table, who: str) -> Procedure[bool]:
     height, floor = height_words(table.now, found.height_m), found.floor
     chosen = yield from choose(
         table,
-        _("The floor is open under {who}: does it fall {height} to {floor}?"),
+        _("Does {who} fall {height} to {floor}?"),
         {"falls": _("It falls"), "stays": _("It stays above")},
         key="fall",
         whom=None,

@@ -63,10 +63,20 @@ def require_path(
     found = route_along(movement, (start, *path), climbs)
     if isinstance(found, NoRoute):
         yield from _refuse_step(table, who, path, found)
+        fallen = route_along(over_openings(movement, path), (start, *path), climbs)
+        if isinstance(fallen, Route):
+            return fallen
         return Route((start, *path), tuple(range(len(path) + 1)), movement.rule.start())
     ends = movement.may_end is None or movement.may_end(found.goal, found.end_state)
     yield from require(ends, "no_end", _("{who} may not end the move there."), who=who)
     return found
+
+
+def over_openings(movement: Movement, path: tuple[Cell, ...]) -> Movement:
+    """Return a movement whose way may lead over openings on its path: the mover falls there."""
+    ground = movement.ground
+    left = ground.holes.difference(path)
+    return replace(movement, ground=replace(ground, holes=left))
 
 
 def _refuse_step(table: Table, who: str, path: tuple[Cell, ...], found: NoRoute) -> Procedure[None]:

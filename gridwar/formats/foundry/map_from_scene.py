@@ -92,7 +92,7 @@ class SceneDraft(Struct, frozen=True):
             MapError: It would be too large, or have too many walls.
         """
         levels = scene_questions.levels_of(self.contents, self.answers)
-        if len(levels) > 1:
+        if len(levels) > 1 or self._is_one_floor():
             try:
                 return self._as_floors()
             except MapError as error:
@@ -101,6 +101,12 @@ class SceneDraft(Struct, frozen=True):
         at = self.contents.levels.index(levels[0])
         made = self.map_of(at)
         return self._reported(made, levels[0].picture.data, {at: made.walls})
+
+    def _is_one_floor(self) -> bool:
+        """Return whether we wrote a map that has a floor, and no more than that."""
+        contents = self.contents
+        own = None if contents.own is None else contents.own.building
+        return len(contents.levels) == 1 and own is not None and not contents.why_no_floors
 
     def _reported(
         self,

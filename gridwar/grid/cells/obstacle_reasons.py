@@ -9,13 +9,15 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from gridwar.model.geometry import SUBCELL, cell_name
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.walls import WallKind
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.model.geometry import Cell
+    from gridwar.model.floors import Floor
     from gridwar.model.walls import Wall
 
 
@@ -42,20 +44,28 @@ class ObstacleKind(StrEnum):
 
 
 class Obstacle(Struct, frozen=True):
-    """One reason, with the cell or wall at fault; ``note`` is what the rule itself says."""
+    """One reason, with the cell or wall at fault; ``note`` is what the rule itself says.
+
+    ``floors`` are those of its map, by which cells are called what they are called there.
+    """
 
     kind: ObstacleKind
     cell: Cell | None = None
     wall: Wall | None = None
     note: str = ""
+    floors: tuple[Floor, ...] = ()
+
+    def on(self, floors: tuple[Floor, ...]) -> Obstacle:
+        """Return it on a map of some floors."""
+        return replace(self, floors=floors) if floors else self
 
     def __str__(self) -> str:
         """Return the reason as the user reads it."""
         if self.kind is ObstacleKind.RULE and self.note:
             return self.note
-        where = "" if self.cell is None else cell_name(*self.cell)
+        where = "" if self.cell is None else square_name(self.floors, self.cell)
         if self.wall is not None and self.kind is ObstacleKind.WALL:
-            return _wall_wording(self.wall, self.note)
+            return _wall_wording(self.wall, self.note, self.floors)
         name = _("a wall") if self.kind is ObstacleKind.WALL else self.note
         return _wording(self.kind).format(where=where, name=name or _("blocked ground"))
 
@@ -75,17 +85,18 @@ def _wording(kind: ObstacleKind) -> str:
     }[kind]
 
 
-def _wall_wording(wall: Wall, note: str) -> str:
+def _wall_wording(wall: Wall, note: str, floors: tuple[Floor, ...]) -> str:
     text = _("{name} is in the way")
     if note:
         text = _("{name}, {note}, is in the way")
     elif wall.one_way is not None:
         text = _("{name} is in the way from this side")
-    return text.format(name=_wall_name(wall), note=note)
+    return text.format(name=_wall_name(wall, floors), note=note)
 
 
-def _wall_name(wall: Wall) -> str:
-    middle = ((wall.a.x + wall.b.x) // (2 * SUBCELL), (wall.a.y + wall.b.y) // (2 * SUBCELL))
+def _wall_name(wall: Wall, floors: tuple[Floor, ...]) -> str:
+    x, y = (low + high for low, high in zip(wall.a, wall.b, strict=True))
+    middle = Cell(x // (2 * SUBCELL), y // (2 * SUBCELL))
     words = {
         WallKind.WALL: _("a wall at {where}"),
         WallKind.DOOR: _("a door at {where}"),
@@ -94,4 +105,4 @@ def _wall_name(wall: Wall) -> str:
         WallKind.BARS: _("bars at {where}"),
         WallKind.FENCE: _("a fence at {where}"),
     }
-    return wall.name or words[wall.kind].format(where=cell_name(*middle))
+    return wall.name or words[wall.kind].format(where=square_name(floors, middle))

@@ -247,7 +247,8 @@ class _Sieve:
         stops = [*self._walls_hit(p, q, crossed), *self._cells_hit(p, q, crossed)]
         if not stops:
             return LineTest(p, q)
-        return LineTest(p, q, min(stops, key=lambda stop: stop[0])[1])
+        nearest = min(stops, key=lambda stop: stop[0])[1]
+        return LineTest(p, q, nearest.on(self._map.floors))
 
     def _walls_hit(
         self, p: Point, q: Point, crossed: tuple[Cell, ...]

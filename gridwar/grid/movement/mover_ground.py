@@ -73,6 +73,12 @@ class Ground(Struct, frozen=True):
             cell.shifted(-offset.x, -offset.y) for cell in self.no_stop for offset in offsets
         )
 
+    def obstacle(
+        self, kind: ObstacleKind, cell: Cell, *, wall: Wall | None = None, note: str = ""
+    ) -> Obstacle:
+        """Return a reason that calls cells as the map does."""
+        return Obstacle(kind, cell, wall, note, self.battle_map.floors)
+
     def is_impassable(self, anchor: Cell) -> bool:
         """Return whether impassable ground lies under the mover's footprint at an anchor."""
         kinds = (self.battle_map.terrain_at(cell) for cell in footprint(anchor, self.size))
@@ -81,15 +87,15 @@ class Ground(Struct, frozen=True):
     def why_closed(self, anchor: Cell) -> Obstacle | None:
         """Return what keeps the mover from being at an anchor at all; None when nothing does."""
         if anchor in self.holes:
-            return Obstacle(ObstacleKind.OPENING, cell=anchor)
+            return self.obstacle(ObstacleKind.OPENING, cell=anchor)
         for cell in footprint(anchor, self.size):
             if not self.battle_map.contains(cell):
-                return Obstacle(ObstacleKind.MAP_EDGE, cell=cell)
+                return self.obstacle(ObstacleKind.MAP_EDGE, cell=cell)
             if cell in self.blocked:
-                return Obstacle(ObstacleKind.OCCUPIED, cell=cell)
+                return self.obstacle(ObstacleKind.OCCUPIED, cell=cell)
             kind = self.battle_map.terrain_at(cell)
             if kind.impassable and kind.hinders(self.category):
-                return Obstacle(ObstacleKind.CELL, cell=cell, note=kind.name)
+                return self.obstacle(ObstacleKind.CELL, cell=cell, note=kind.name)
         return None
 
     def why_blocked(self, a: Cell, b: Cell) -> Obstacle | None:
@@ -104,18 +110,18 @@ class Ground(Struct, frozen=True):
         dx, dy = b[0] - a[0], b[1] - a[1]
         if max(abs(dx), abs(dy)) != 1:
             is_linked = link_between(self.battle_map.links, a, b) is not None
-            return self.why_closed(b) if is_linked else Obstacle(ObstacleKind.NO_STEP, cell=b)
+            return self.why_closed(b) if is_linked else self.obstacle(ObstacleKind.NO_STEP, cell=b)
         closed = self.why_closed(b)
         if closed:
             return closed
         wall = self.wall_between(a, b)
         if wall:
-            return Obstacle(ObstacleKind.WALL, cell=b, wall=wall)
+            return self.obstacle(ObstacleKind.WALL, cell=b, wall=wall)
         if dx and dy and self.corners is not Corners.FREE:
             sides = [Cell(a[0] + dx, a[1]), Cell(a[0], a[1] + dy)]
             shut = [cell for cell in sides if self.is_impassable(cell)]
             if len(shut) > (0 if self.corners is Corners.ANY else 1):
-                return Obstacle(ObstacleKind.CORNER, cell=shut[0])
+                return self.obstacle(ObstacleKind.CORNER, cell=shut[0])
         return None
 
     def wall_between(self, a: Cell, b: Cell) -> Wall | None:

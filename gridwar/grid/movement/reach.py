@@ -14,7 +14,7 @@ import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
-from gridwar.grid.cells.obstacle_reasons import Obstacle, ObstacleKind
+from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.grid.movement.routes import DIAGONAL, STRAIGHT, NoRoute, Route, may_end_in
 from gridwar.model.geometry import Cell
 
@@ -83,7 +83,7 @@ class Reach(Struct, frozen=True, eq=False, dict=True):
         """Return the cheapest way to a cell, of several the shortest to the eye."""
         if cell not in self.ends:
             kind = ObstacleKind.RULE if cell in self.costs else ObstacleKind.NO_WAY
-            why = self.graph.ground.why_closed(cell) or Obstacle(kind, cell=cell)
+            why = self.graph.ground.why_closed(cell) or self.graph.ground.obstacle(kind, cell=cell)
             return NoRoute(cell, why)
         nodes, costs = self._way_to(self._arrivals[cell])
         return Route(tuple(map(self.graph.cell_of, nodes)), costs, self.graph.state_of(nodes[-1]))

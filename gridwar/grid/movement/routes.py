@@ -107,7 +107,7 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
     Rules: CE-MIN-06, AR-TER-01
     """
     if not graph.has_cell(start):
-        return NoRoute(goal, Obstacle(ObstacleKind.MAP_EDGE, cell=start))
+        return NoRoute(goal, graph.ground.obstacle(ObstacleKind.MAP_EDGE, cell=start))
     targets = [*waypoints, goal]
     for target in targets:
         closed = graph.ground.why_closed(target)
@@ -118,14 +118,14 @@ def find_route(  # noqa: PLR0913 the last two are rarely given
     source = graph.node(start, state)
     if not targets:
         if not may_end_in(graph, source, may_end):
-            return NoRoute(goal, Obstacle(ObstacleKind.RULE, cell=goal))
+            return NoRoute(goal, graph.ground.obstacle(ObstacleKind.RULE, cell=goal))
         return Route((start,), (0,), graph.state_of(source))
     legs = _Legs(graph, targets, may_end)
     nodes = legs.search(source, legs.generous(source) if limit is None else limit)
     if nodes is None and limit is None and _hang_together(graph, [start, *targets]):
         nodes = legs.search(source, None)
     if nodes is None:
-        return NoRoute(goal, Obstacle(ObstacleKind.NO_WAY, cell=goal))
+        return NoRoute(goal, graph.ground.obstacle(ObstacleKind.NO_WAY, cell=goal))
     return price(graph, [*(graph.cell_of(node % _LEG) for node in nodes[:-1]), goal], state)
 
 
@@ -160,7 +160,7 @@ def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) ->
         state: The path's state so far; by default that of a fresh path.
     """
     if not graph.has_cell(cells[0]):
-        return NoRoute(cells[-1], Obstacle(ObstacleKind.MAP_EDGE, cell=cells[0]))
+        return NoRoute(cells[-1], graph.ground.obstacle(ObstacleKind.MAP_EDGE, cell=cells[0]))
     node = graph.node(cells[0], state)
     costs = [0]
     for number, (here, there) in enumerate(pairwise(cells), start=1):
@@ -170,7 +170,9 @@ def price(graph: LazyGrid, cells: Sequence[Cell], state: State | None = None) ->
             if graph.cell_of(after) == there
         ]
         if not ways:
-            why = why_blocked(graph, here, there) or Obstacle(ObstacleKind.RULE, cell=there)
+            why = why_blocked(graph, here, there) or graph.ground.obstacle(
+                ObstacleKind.RULE, cell=there
+            )
             return NoRoute(cells[-1], why, number)
         cost, node = min(ways)
         costs.append(costs[-1] + cost)
@@ -192,7 +194,7 @@ def why_blocked(graph: LazyGrid, a: Cell, b: Cell, state: State | None = None) -
     before = graph.rule.start() if state is None else state
     if graph.rule.step(a, b, before) is None:
         note = graph.rule.reason(a, b) if isinstance(graph.rule, Explains) else ""
-        return Obstacle(ObstacleKind.RULE, cell=b, note=note)
+        return graph.ground.obstacle(ObstacleKind.RULE, cell=b, note=note)
     return None
 
 

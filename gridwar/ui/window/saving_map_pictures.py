@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from gridwar.control.maps.printed_pages import PrintedPages
     from gridwar.control.records.ground_records import Box, PictureSource
     from gridwar.control.records.scene_records import SceneView
+    from gridwar.model.encounter import Encounter
     from gridwar.ui.popovers.map_picture_popover import MapPicturePopover
     from gridwar.ui.tasks.threads import IsStopped
     from gridwar.ui.window.window_parts import Parts
@@ -62,6 +63,9 @@ class MapPictures:
         popover.cancelled.connect(self._leave)
         popover.changed.connect(self._change)
         popover.submitted.connect(self._save)
+        self._shown: Encounter | None = None
+        """What the small picture is of."""
+        parts.controller.subscribe(self._follow)
 
     def ask(self) -> None:
         """Show the form for the map as it is in view now."""
@@ -75,6 +79,13 @@ class MapPictures:
         self._popover.show()
         self._popover.take_keyboard()
         self._preview()
+
+    def _follow(self) -> None:
+        """Draw the small picture anew where the fight is another one below the form."""
+        now = self._parts.controller.encounter
+        if self._popover.isVisible() and now is not self._shown:
+            self._show()
+            self._preview()
 
     def _leave(self) -> None:
         self._drawing.give_up()
@@ -99,6 +110,7 @@ class MapPictures:
     # --- the small picture -----------------------------------------------------------------------
 
     def _preview(self) -> None:
+        self._shown = self._parts.controller.encounter
         self._popover.preview.wait()
         self._drawing.begin(self._previewed())
 

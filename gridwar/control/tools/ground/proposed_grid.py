@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Protocol
 
+from msgspec.structs import replace
+
 from gridwar.control.maps.grid_proposal import DOUBLE, HALF, GridProposal
 from gridwar.control.records import panel_records as pr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.view_state import Notice
+from gridwar.formats.picture_draft import CELL_SIZE, FOUND
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.printed_grid_records import GridProposalView
     from gridwar.control.state.pointer_and_keys import KeyEvent
     from gridwar.formats.grid_finding import GridFinding
+    from gridwar.formats.import_report import ImportReport
     from gridwar.model.battlemap import Picture
 
 TAKE_CAP: Final = "\u21b5"
@@ -54,6 +58,7 @@ class ProposedGrid:
         self._controller = controller
         self._tool = tool
         self._proposal: GridProposal | None = None
+        self._told: tuple[ImportReport, str, ImportReport] | None = None
 
     @property
     def proposal(self) -> GridProposal | None:
@@ -85,6 +90,23 @@ class ProposedGrid:
     def view(self) -> GridProposalView | None:
         """Return what is said of it."""
         return None if self.proposal is None else self.proposal.view(self._tool.setup)
+
+    def told_in(self, report: ImportReport) -> ImportReport:
+        """Return a report whose question for the cell has the answer that is proposed as its own.
+
+        Until it is taken, or another, the map lies as it was guessed: two figures would be seen.
+        """
+        proposal = self.proposal
+        if proposal is None or not self.can_take:
+            return report
+        chosen = "" if proposal.is_by_hand else FOUND
+        if self._told is None or self._told[:2] != (report, chosen):
+            checks = tuple(
+                replace(one, chosen=chosen) if one.id == CELL_SIZE and not one.is_answered else one
+                for one in report.checks
+            )
+            self._told = (report, chosen, replace(report, checks=checks))
+        return self._told[2]
 
     def forget(self) -> None:
         """Propose nothing."""

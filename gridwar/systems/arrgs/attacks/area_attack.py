@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     require,
 )
 from gridwar.grid.lines.sight_and_effect import Purpose
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.arrgs.actions.offers import ATTACKS, SPELLS, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
 from gridwar.systems.arrgs.actions.prices import Price, price_for
@@ -148,12 +148,13 @@ class AreaAttack(Manoeuvre):
 def _may_attack(table: Table, command: AreaAttack, price: Price) -> Procedure[Weapon]:
     who, square = command.actor, command.square
     weapon = yield from may_use(table, who, command.weapon, price)
+    place = square_name(table.now.map.floors, square)
     area, text = has_area(table.now, who, weapon), _("{weapon} has no area.")
     yield from require(area, "no_area", text, "AR-ARE-01", waivable=False, weapon=weapon.title)
     on_map, text = table.now.map.contains(square), _("{place} is not on the map.")
-    yield from require(on_map, "off_map", text, waivable=False, place=cell_name(*square))
+    yield from require(on_map, "off_map", text, waivable=False, place=place)
     yield from may_reach_square(table, who, weapon, AimPoint(square, command.altitude))
-    text, place = _("Something stands between here and {place}."), cell_name(*square)
+    text = _("Something stands between here and {place}.")
     seen = all(has_line_to_cell(table.now, who, square, purpose) for purpose in Purpose)
     yield from require(seen, "no_line_to_square", text, "AR-ATK-02", place=place)
     return weapon

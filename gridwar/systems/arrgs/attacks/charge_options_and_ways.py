@@ -24,6 +24,7 @@ from gridwar.engine.kit import (
     require_none,
 )
 from gridwar.grid.lines.sight_and_effect import Purpose
+from gridwar.model.floors import square_name
 from gridwar.model.geometry import MOST_STEPS, cell_name
 from gridwar.systems.arrgs.actions.offers import MANOEUVRES, WeaponManoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.attacks.legality import may_strike
@@ -80,7 +81,7 @@ def _ways(encounter: Encounter, command: Charge) -> Iterator[CommandChoice]:
     options = tuple(
         CommandOption(
             cell_name(*one[-1]),
-            cell_name(*one[-1]),
+            square_name(encounter.map.floors, one[-1]),
             command.replace(path=one),
             _("{n} squares").format(n=len(one)),
         )

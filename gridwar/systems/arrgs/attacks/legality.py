@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Candidates, Encounter, Procedure, Table, Variant, allows, require
-from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.actions.paying_for_actions import may_begin
 from gridwar.systems.arrgs.actions.prices import Price, price_of
 from gridwar.systems.arrgs.core.sheet import has, sheet_of
@@ -128,7 +129,8 @@ def may_reach_square(table: Table, who: str, weapon: Weapon, point: AimPoint) ->
 
     Rules: AR-ARE-02, AR-ATK-02, AR-RNG-02, AR-TRN-04
     """
-    now, place = table.now, cell_name(*point.square)
+    now = table.now
+    place = square_name(now.map.floors, point.square)
     if weapon.category == "melee":
         away = cells_away(now, who, point.square, point.altitude)
         a, b = sheet_of(now[who]).ring

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from gridwar.dice.dice_notation import parse
 from gridwar.engine.kit import Line, Procedure, Roll, Step, Trace, call, explain, roll, roll_all
 from gridwar.grid.lines.sight_and_effect import EFFECT, line_of_cells
-from gridwar.model.geometry import Cell, cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.arrgs.attacks.area_attack_hits import (
     SQUARE_DC,
     AreaImpact,
@@ -35,6 +35,7 @@ from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
 
@@ -56,7 +57,7 @@ def _aim(table: Table, volley: Volley) -> Procedure[_Aim]:
     """
     weapon, point = volley.weapon, volley.point
     tally = sum_of(table, volley, "against the square")
-    place = cell_name(*point.square)
+    place = square_name(table.now.map.floors, point.square)
     label = _("{weapon} at {place}").format(weapon=weapon.title, place=place)
     faces = range(1, HIGHEST + 1)
     found_by = (one for one in faces if finds_square(table.now, weapon, one, one + tally.total))
@@ -144,9 +145,11 @@ def area_told(
 
     Rules: AR-ARE-02, AR-ARE-04
     """
-    point, flight = volley.point, done.flight
+    point, flight, floors = volley.point, done.flight, encounter.map.floors
     title = _("{name} attacks {place} with {weapon}").format(
-        name=encounter[volley.who].name, place=cell_name(*point.square), weapon=volley.weapon.title
+        name=encounter[volley.who].name,
+        place=square_name(floors, point.square),
+        weapon=volley.weapon.title,
     )
     result = _("on target")
     steps = [
@@ -164,7 +167,9 @@ def area_told(
             "scatters {n} squares {way} to {place}",
             flight.squares,
         ).format(
-            n=flight.squares, way=direction_words(flight.direction), place=cell_name(*flight.impact)
+            n=flight.squares,
+            way=direction_words(flight.direction),
+            place=square_name(floors, flight.impact),
         )
         way = direction_words(flight.direction)
         steps += [

@@ -27,7 +27,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.arrgs.actions.offers import MOVING
 from gridwar.systems.arrgs.core.movement_speed import increment_of, increment_since_crash
 from gridwar.systems.arrgs.core.riders import mover_of, riders_of
@@ -172,7 +172,9 @@ def struck_by(encounter: Encounter, command: Collide) -> str:
         if is_within(encounter.map, encounter[one], cell, 0)
     )
     other = next(beside, None) or things_beside(encounter, who).get(cell)
-    return other or _("what stands at {place}").format(place=cell_name(*cell))
+    return other or _("what stands at {place}").format(
+        place=square_name(encounter.map.floors, cell)
+    )
 
 
 def impact_of(encounter: Encounter, command: Collide) -> Impact:
@@ -277,7 +279,7 @@ def collide(table: Table, command: Collide) -> Procedure[Crash]:
     if square is not None and other not in table.now:
         away = cells_away(table.now, who, square, table.now[who].altitude)
         is_near, text = away is None or away <= 1, _("{place} is not beside {who}.")
-        place = cell_name(*square)
+        place = square_name(table.now.map.floors, square)
         yield from require(is_near, "not_beside", text, "AR-ACC-02", place=place, who=who)
     loss, head_on = raw_loss(table.now, impact), counts_head_on(table.now, impact)
     yield from _tell(table, impact, loss)

@@ -23,7 +23,8 @@ from gridwar.engine.kit import (
     say,
 )
 from gridwar.model.events_combatants import CombatantMoved
-from gridwar.model.geometry import cell_name, footprint
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.actions.offers import MOVING, Manoeuvre, offer_manoeuvre
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish, may_begin
 from gridwar.systems.arrgs.actions.prices import Price, price_for
@@ -222,7 +223,10 @@ def dismount(table: Table, command: Dismount) -> Procedure[MountResult]:
     cells = landing_cells(table.now, who)
     rules = ("AR-MNV-11", "AR-MOV-07")
     if to is not None:
-        text, place = _("{place} is not a free square beside the mount."), cell_name(*to)
+        text, place = (
+            _("{place} is not a free square beside the mount."),
+            square_name(table.now.map.floors, to),
+        )
         yield from require(to in cells, "not_free", text, *rules, place=place)
     vault = _Vault(
         who, carrier, command.check, price, _("Dismount {other}"), _("{who} gets off {other}")

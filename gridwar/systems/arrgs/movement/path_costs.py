@@ -18,7 +18,8 @@ from gridwar.engine.kit import (
 )
 from gridwar.grid.cells.obstacle_reasons import ObstacleKind
 from gridwar.model.events_combatants import CombatantMoved
-from gridwar.model.geometry import MOST_STEPS, cell_name
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import MOST_STEPS
 from gridwar.systems.arrgs.actions.paying_for_actions import PointsSpent, may_pay
 from gridwar.systems.arrgs.actions.prices import Price, price_of
 from gridwar.systems.arrgs.checks.typed_modifiers import ModifierUsed, helps_once
@@ -74,7 +75,7 @@ def path_costs(
     if isinstance(route, NoRoute):
         where = path[(route.at_step or 1) - 1]
         text = _("The step to {place} is blocked: {why}.").format(
-            place=cell_name(*where), why=route.why
+            place=square_name(encounter.map.floors, where), why=route.why
         )
         passable = route.why.kind not in (ObstacleKind.MAP_EDGE, ObstacleKind.NO_STEP)
         return Refusal("blocked", text, ("AR-MOV-06", "AR-TER-04"), waivable=passable)

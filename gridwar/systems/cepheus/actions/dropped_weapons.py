@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     require,
     say,
 )
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.actions.action_costs import MINOR, may_do, take_action
 from gridwar.systems.cepheus.core.fight_state import CepheusState, Lying, sheet_of, state_of
 from gridwar.systems.cepheus.core.offers_and_headings import for_people, offer_readying
@@ -155,7 +155,7 @@ def land(table: Table, landed: Landed) -> Procedure[None]:
         WeaponGone(who=landed.thrower, weapon=landed.weapon),
         WeaponDropped(cell=landed.cell, weapons=things),
     )
-    place = cell_name(*landed.cell)
+    place = square_name(table.now.map.floors, landed.cell)
     step = Step(label=_("Lies at"), rule_id="CE-THR-01", after=place)
     text, name = _("{weapon} leaves the hand of {who}"), weapon.name
     yield from say(table, text, who=landed.thrower, weapon=name, steps=(step,), cell=landed.cell)

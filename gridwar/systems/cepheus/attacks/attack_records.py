@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, NamedTuple
 
 from msgspec import Struct
 
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.core.person_records import Arm, SightBy
 from gridwar.text import _
 
@@ -248,8 +248,11 @@ def needed_words(least: int) -> str:
     return _("Hits on {n} or more with 2D6").format(n=least)
 
 
-def aim_words(shot: Shot) -> str:
+def aim_words(encounter: Encounter, shot: Shot) -> str:
     """Return the target's id, or the square in words."""
     if shot.target is not None:
         return shot.target
-    return _("the square {place}").format(place=cell_name(*shot.square)) if shot.square else ""
+    if shot.square is None:
+        return ""
+    place = square_name(encounter.map.floors, shot.square)
+    return _("the square {place}").format(place=place)

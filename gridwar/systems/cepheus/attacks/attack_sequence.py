@@ -324,7 +324,7 @@ def _say_rolled(table: Table, paid: PaidShot, natural: int) -> Procedure[None]:
         table,
         _("{who} attacks {target} with {weapon}"),
         who=shot.actor,
-        target=aim_words(shot),
+        target=aim_words(table.now, shot),
         weapon=paid.weapon.name,
         lines=paid.summed.lines,
         total=total,

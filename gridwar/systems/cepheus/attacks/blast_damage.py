@@ -23,7 +23,7 @@ from gridwar.engine.kit import (
     roll_all,
     say,
 )
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.attacks.attack_records import AttackResult, ReactionKind
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught, caught_by
 from gridwar.systems.cepheus.attacks.reactions import (
@@ -103,7 +103,7 @@ def explode(table: Table, burst: Burst) -> Procedure[tuple[Injury, ...]]:
     Rules: CE-EXP-01, CE-EXP-02, CE-EXP-03, CE-CORE-10
     """
     caught = caught_by(table.now, burst)
-    place, n = cell_name(*burst.square), len(caught)
+    place, n = square_name(table.now.map.floors, burst.square), len(caught)
     result = _("at {place}; {n} caught").format(place=place, n=n)
     steps = tuple(
         Step(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.attacks.attack_records import (
     SUPPRESSION,
     Consequences,
@@ -100,7 +100,8 @@ def burst(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     paid, shot = rolled.paid, rolled.shot
     if not paid.weapon.blast:
         if paid.square is not None and not paid.weapon.leaves_hand:
-            place, name = cell_name(*paid.square), paid.weapon.name
+            place = square_name(table.now.map.floors, paid.square)
+            name = paid.weapon.name
             rule = "CE-THR-02" if paid.weapon.is_payload else "CE-THR-01"
             step = Step(label=_("Lies at"), rule_id=rule, after=place)
             text = _("{weapon} comes down")

@@ -22,7 +22,7 @@ from gridwar.engine.kit import (
     squared_from,
     walk,
 )
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.actions.dropped_weapons import WeaponDropped, WeaponGone, WeaponTaken
 from gridwar.systems.cepheus.actions.stance import StanceChanged
 from gridwar.systems.cepheus.attacks.weapon_damage import take_harm
@@ -281,7 +281,11 @@ def _throw(table: Table, won: Won) -> Procedure[Injury | None]:
     if cells:
         yield from _push(table, won.loser, goal)
     label = _("Up to {n} squares").format(n=DRAG_SQUARES)
-    step = Step(label=label, rule_id="CE-GRP-02", after=cell_name(*goal) if cells else "")
+    step = Step(
+        label=label,
+        rule_id="CE-GRP-02",
+        after=square_name(table.now.map.floors, goal) if cells else "",
+    )
     label = _("Damage to {name}, thrown").format(name=table.now[won.loser].name)
     rolled = yield from roll("1d6", sum, key="throw", owner=won.winner, label=label)
     die = Step(label=_("Thrown, 1D6"), rule_id="CE-GRP-02", faces=table.faces("throw"))

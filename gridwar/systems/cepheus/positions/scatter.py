@@ -10,7 +10,8 @@ from msgspec import Struct
 from gridwar.engine.kit import Procedure, Step, roll, say
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.grid.lines.sight_and_effect import EFFECT, line_of_cells
-from gridwar.model.geometry import Cell, cell_name, centre_of
+from gridwar.model.floors import square_name
+from gridwar.model.geometry import Cell, centre_of
 from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.text import _
 
@@ -136,7 +137,7 @@ def goes_astray(table: Table, stray: Stray) -> Procedure[Scatter]:
     result = _("{metres} m {way}, to {place}").format(
         metres=found.distance_m,
         way=found.direction or f"{found.bearing_deg}°",
-        place=cell_name(*found.landing),
+        place=square_name(table.now.map.floors, found.landing),
     )
     yield from say(
         table,

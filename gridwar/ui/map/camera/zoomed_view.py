@@ -15,6 +15,7 @@ from gridwar.control.records.viewpoint_records import Fit
 from gridwar.ui.map.camera.scrolled_view import ScrolledView
 from gridwar.ui.map.camera.viewpoint import Viewpoint, beyond_map, fitted_place, kept_on_map
 from gridwar.ui.map.camera.zoom_motion import MotionPicture
+from gridwar.ui.map.frame.floor_chips import FloorChips
 from gridwar.ui.map.map_scene import DEFAULT_CELL_PX, MapScene
 
 if TYPE_CHECKING:
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.ground_records import Box, PictureSource, Point
+    from gridwar.control.records.scene_records import SceneView
+    from gridwar.ui.map.camera.viewpoint import FittedPlace
     from gridwar.ui.style.theme import Theme
 
 ZOOM_LEAST = 0.05
@@ -84,11 +87,27 @@ class ZoomedView(ScrolledView):
         view, room = self.map_scene.view, self._fitted_room()
         if view is not None:
             place = fitted_place(view, (room.width(), room.height()))
+            beside = QPointF()
+            if place.fit is Fit.MAP:
+                place, beside = self._beside_floors(view, place, room)
             self._fit = place.fit
             self.stop_scrolling()
             self._apply_zoom(place.cell_px / DEFAULT_CELL_PX)
-            self.scroll_to(self._corner_for(place.middle, room).toPoint())
+            self.scroll_to((self._corner_for(place.middle, room) - beside).toPoint())
         self.zoom_changed.emit(self._zoom)
+
+    def _beside_floors(
+        self, view: SceneView, place: FittedPlace, room: QSize
+    ) -> tuple[FittedPlace, QPointF]:
+        """Return where the whole map is seen beside the chips of its floors, and how far aside."""
+        chips = self.viewport().findChild(FloorChips)
+        left, top = (0, 0) if chips is None else chips.taken()
+        _x, _y, wide, high = view.ground.page
+        free = room.width() - wide * place.cell_px, room.height() - high * place.cell_px
+        if free[0] / 2 >= left and free[1] / 2 >= top:
+            return place, QPointF()
+        beside = fitted_place(view, (room.width() - left, room.height() - top))
+        return beside, QPointF(left / 2, top / 2)
 
     def _fitted_room(self) -> QSize:
         """Return the size that it is fitted to: what comes and goes below it takes none of it."""

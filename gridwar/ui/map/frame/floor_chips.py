@@ -1,11 +1,14 @@
-"""The floors of the map, at the edge of the view: a chip each, with who is on it."""
+"""The floors of the map, at the edge of the view: a chip each, with who is on it.
+
+They stand in a row above the map, the highest first, or below each other where a row is too long.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from gridwar.text import _
 from gridwar.ui.style.fonts import Type, font
@@ -19,6 +22,8 @@ _MOST_PEOPLE: Final = 6
 _BETWEEN_PX: Final = 4
 _HEIGHT_PX: Final = 28
 _ROOM_PX: Final = 14
+_LONGEST_ROW: Final = 0.45
+"""Of the view: the players' strip stands beside it."""
 
 
 class FloorChips(QWidget):
@@ -30,9 +35,11 @@ class FloorChips(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._floors: tuple[FloorChip, ...] = ()
-        self._rows = QVBoxLayout(self)
+        self._rows = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._chips: list[QPushButton] = []
+        self._wide = -1
+        """How wide the view is for which they stand as they do."""
         self.setAccessibleName(_("Floors"))
         self.hide()
 
@@ -56,12 +63,41 @@ class FloorChips(QWidget):
             if number < len(self._floors):
                 self._fill(chip, self._floors[number])
         self.setVisible(bool(self._floors))
-        self.adjustSize()
+        self._wide = -1
         self.pin()
 
     def pin(self) -> None:
         """Be in the upper left corner, wherever a scroll has moved it."""
+        self._arrange()
         self.move(self._theme.px(_ROOM_PX), self._theme.px(_ROOM_PX))
+
+    def _arrange(self) -> None:
+        """Stand beside each other where there is room for it, else below each other."""
+        parent = self.parentWidget()
+        wide = 0 if parent is None else parent.width()
+        if wide == self._wide:
+            return
+        self._wide = wide
+        gap = self._theme.px(_BETWEEN_PX)
+        shown = self._chips[: len(self._floors)]
+        row = sum(one.sizeHint().width() + gap for one in shown)
+        ways = QBoxLayout.Direction
+        is_row = row <= wide * _LONGEST_ROW
+        self._rows.setDirection(ways.LeftToRight if is_row else ways.TopToBottom)
+        self.adjustSize()
+
+    def taken(self) -> tuple[int, int]:
+        """Return how much of the view they take at the left and at the top, in pixels.
+
+        A row takes nothing at the left, a column nothing at the top.
+        """
+        if self.isHidden():
+            return 0, 0
+        self._arrange()
+        room = self._theme.px(_ROOM_PX) + self._theme.px(_ROOM_PX) // 2
+        if self._rows.direction() is QBoxLayout.Direction.LeftToRight:
+            return 0, self.height() + room
+        return self.width() + room, 0
 
     def _new_chip(self, number: int) -> QPushButton:
         chip = QPushButton(self)

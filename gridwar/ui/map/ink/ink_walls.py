@@ -97,7 +97,7 @@ def solid_lines(part: SketchPart, loops: Iterable[list[Border]]) -> list[Points]
         if piece.is_of_room:
             found += _bare_rims(part, piece)
         else:
-            found.append(piece.points)
+            found += _runs(piece.points, ~piece.is_open)
     return found
 
 
@@ -136,8 +136,13 @@ def _bare_rims(part: SketchPart, piece: Border) -> Iterator[Points]:
     upright = _held(row, down.shape[0]), _held(edge_column, down.shape[1])
     stands = np.where(is_level, across[level], down[upright])
     drawn = np.where(is_level, part.across[level], part.down[upright])
-    bare = np.flatnonzero((stands == 0) & (drawn != EdgeKind.OPEN))
-    for run in np.split(bare, np.flatnonzero(np.diff(bare) > 1) + 1):
+    yield from _runs(points, (stands == 0) & (drawn != EdgeKind.OPEN) & ~piece.is_open)
+
+
+def _runs(points: Points, marks: Marks) -> Iterator[Points]:
+    """Yield the parts of a line of which each step is marked."""
+    marked = np.flatnonzero(marks)
+    for run in np.split(marked, np.flatnonzero(np.diff(marked) > 1) + 1):
         if len(run):
             yield points[run[0] : run[-1] + 2]
 

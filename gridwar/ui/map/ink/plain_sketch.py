@@ -64,7 +64,7 @@ def draw_plain(
         painter.setPen(round_pen(qcolor(colors.ink), _HEAVY))
         painter.drawLines([*_lines(np.isin(across, solid)), *_turned(np.isin(down, solid))])
         painter.setPen(round_pen(qcolor(colors.ink), _LIGHT))
-        painter.drawLines([*_lines(across > 0), *_turned(down > 0), *_borders(hollow)])
+        painter.drawLines([*_lines(across > 0), *_turned(down > 0), *_borders(part)])
     painter.restore()
 
 
@@ -109,11 +109,12 @@ def _flat(hollow: Marks, color: int) -> QImage:
     return image.copy()
 
 
-def _borders(hollow: Marks) -> Iterator[QLineF]:
-    """Yield the lines between what is open and rock, point by point."""
-    wide = np.pad(hollow, 1)
-    yield from _lines(wide[1:, 1:-1] ^ wide[:-1, 1:-1], CAVE_POINTS)
-    yield from _turned(wide[1:-1, 1:] ^ wide[1:-1, :-1], CAVE_POINTS)
+def _borders(part: SketchPart) -> Iterator[QLineF]:
+    """Yield the lines between what is open and rock, point by point, where a wall stands."""
+    wide = np.pad(part.hollow, 1)
+    across, down = part.rims[::2, 1::2], part.rims[1::2, ::2]
+    yield from _lines((wide[1:, 1:-1] ^ wide[:-1, 1:-1]) & ~across, CAVE_POINTS)
+    yield from _turned((wide[1:-1, 1:] ^ wide[1:-1, :-1]) & ~down, CAVE_POINTS)
 
 
 def _lines(marks: Marks, per_cell: int = 1) -> Iterator[QLineF]:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 import numpy as np
 
+from gridwar.model.geometry import Cell
+from gridwar.model.open_rims import PER_CELL, places_of, rims_within
 from gridwar.model.sketch import CAVE_POINTS, EdgeKind
 from gridwar.model.sketch_walls import edge_kinds
 
@@ -67,6 +69,8 @@ class SketchPart(NamedTuple):
     things: tuple[SketchThing, ...]
     kinds: tuple[Kinds, Kinds]
     """What stands on each edge, across and down: what was drawn, else a wall at rock."""
+    rims: Marks
+    """The sides of points that bear no wall, by the rows of ``open_rims``: see there."""
 
     @classmethod
     def around(cls, sketch: Sketch, box: CellBox) -> SketchPart:
@@ -87,6 +91,7 @@ class SketchPart(NamedTuple):
                 if left <= one.cell.x < right and top <= one.cell.y < bottom
             ),
             (across[top : bottom + 1, left:right], down[top:bottom, left : right + 1]),
+            _rims_in(sketch, part),
         )
 
     @property
@@ -115,11 +120,23 @@ def cells_of(points: Marks) -> Marks:
     return found
 
 
+def _rims_in(sketch: Sketch, box: CellBox) -> Marks:
+    width, height = box.right - box.left, box.bottom - box.top
+    found = np.zeros((height * PER_CELL + 1, width * PER_CELL + 1), np.bool_)
+    if sketch.open_rims.tiles:
+        corner, end = Cell(box.left, box.top), Cell(box.right, box.bottom)
+        places = places_of(rims_within(sketch.open_rims, corner, end, Cell(0, 0)))
+        found[places[:, 1], places[:, 0]] = True
+    return found
+
+
 class Border(NamedTuple):
     """A piece of the line between floor and rock: of a room straight, of a cave smoothed."""
 
     points: Points
     is_of_room: bool
+    is_open: Marks
+    """From which points on to the next no wall stands."""
 
 
 # --- the border of the floor ---------------------------------------------------------------------
@@ -133,7 +150,10 @@ def floor_loops(part: SketchPart) -> list[list[Border]]:
         if len(kinds) < _LEAST_LOOP and not any(kinds):
             continue
         found.append(
-            [Border(points + corner, is_of_room) for points, is_of_room in _pieces(loop, kinds)]
+            [
+                Border(points + corner, is_of_room, is_open)
+                for points, is_of_room, is_open in _pieces(loop, kinds, part.rims)
+            ]
         )
     return found
 
@@ -221,20 +241,29 @@ def _right_most(onward: list[tuple[Step, bool]], way: Step) -> int:
     return next((at for at, (step, _room) in enumerate(onward) if step == right), 0)
 
 
-def _pieces(loop: list[Step], kinds: list[bool]) -> list[tuple[Points, bool]]:
+def _pieces(loop: list[Step], kinds: list[bool], rims: Marks) -> list[tuple[Points, bool, Marks]]:
     """Cut a loop where cave and room meet; smooth the caves with their ends held."""
     turns = [at for at in range(len(kinds)) if kinds[at] != kinds[at - 1]]
     if not turns:
         points = np.array(loop, np.float64) / CAVE_POINTS
-        return [(points if kinds[0] else _smoothed_loop(points), kinds[0])]
+        shown = points if kinds[0] else _smoothed_loop(points)
+        return [(shown, kinds[0], _are_open(loop, rims))]
     first = turns[0]
     loop = loop[first:-1] + loop[: first + 1]
     ends = [at - first for at in turns] + [len(kinds)]
     found = []
     for begin, end in pairwise(ends):
-        points = np.array(loop[begin : end + 1], np.float64) / CAVE_POINTS
-        is_of_room = kinds[begin + first]
-        found.append((points if is_of_room else _smoothed(points), is_of_room))
+        steps = loop[begin : end + 1]
+        points, is_of_room = np.array(steps, np.float64) / CAVE_POINTS, kinds[begin + first]
+        shown = points if is_of_room else _smoothed(points)
+        found.append((shown, is_of_room, _are_open(steps, rims)))
+    return found
+
+
+def _are_open(steps: list[Step], rims: Marks) -> Marks:
+    """Return along which steps of a border no wall stands: the middle of each is looked up."""
+    x, y = (np.array(steps[:-1]) + np.array(steps[1:])).T
+    found: Marks = rims[y, x]
     return found
 
 

@@ -59,6 +59,13 @@ class Rect(Struct, frozen=True):
             and other.y + other.height <= self.y + self.height
         )
 
+    def shared(self, other: Rect) -> Rect:
+        """Return what lies in both; without width or height where nothing does."""
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        right = min(self.x + self.width, other.x + other.width)
+        bottom = min(self.y + self.height, other.y + other.height)
+        return Rect(x, y, max(0.0, right - x), max(0.0, bottom - y))
+
     def has(self, point: Point, cell_px: float, slack: float = 0.0) -> bool:
         """Return whether a point, in cells, lies in it, or no farther from it than some pixels."""
         x, y = point[0] * cell_px - self.x, point[1] * cell_px - self.y

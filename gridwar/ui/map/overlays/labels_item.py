@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from PySide6.QtGui import QPainter
 
-    from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.ground_records import Box, Point
     from gridwar.ui.map.tokens.token_layer import TokenLayer
 
 LABELS_Z = 100000.0
@@ -48,7 +48,11 @@ class LabelsItem(OverlayItem):
         super().__init__(QRectF(), LABELS_Z, cell_px)
         self._requests: tuple[LabelRequest, ...] = ()
         self._tokens: TokenLayer | None = None
-        self._taken: tuple[int, tuple[Point, ...], Point] = (0, (), (math.inf, math.inf))
+        self._taken: tuple[int, tuple[Point, ...], tuple[Point, Box | None]] = (
+            0,
+            (),
+            ((math.inf, math.inf), None),
+        )
         self._placed: tuple[PlacedLabel, ...] = ()
         self._room: tuple[int | None, bool] = (None, False)
         """How many there may be, and whether none may lie over a token."""
@@ -62,7 +66,7 @@ class LabelsItem(OverlayItem):
         requests: tuple[LabelRequest, ...],
         tokens: TokenLayer,
         points: tuple[Point, ...],
-        page: Point,
+        page: tuple[Point, Box | None],
         room: tuple[int | None, bool] = (None, False),
     ) -> None:
         """Take other labels, or the same among other tokens and routes.
@@ -71,7 +75,8 @@ class LabelsItem(OverlayItem):
             requests: the labels, the most important first.
             tokens: the tokens, as they are drawn.
             points: steps of a route.
-            page: width and height of the map in cells; labels would rather not leave it.
+            page: width and height of the map in cells; labels would rather not leave it. And the
+                page of the floor that is shown, beyond which nothing is seen; None for none.
             room: how many there may be, None for all; and whether none may lie over a token.
         """
         taken = (tokens.bodies.edition, points, page) if requests else self._taken
@@ -113,7 +118,7 @@ class LabelsItem(OverlayItem):
             map(self._at_its_token, self._requests),
             self._cell_px,
             lambda request: label_size(request, self._scale),
-            Room(self._is_free, window, most, is_strict),
+            Room(self._is_free, self._on_floor(window), most, is_strict),
         )
         boxes = [self._box(label) for label in {*before} ^ {*self._placed}]
         whole = QRectF()
@@ -132,6 +137,14 @@ class LabelsItem(OverlayItem):
         scale = 1 / self._cell_px
         for rect in (one.rect for one in self._placed):
             yield QRectF(rect.x * scale, rect.y * scale, rect.width * scale, rect.height * scale)
+
+    def _on_floor(self, window: Rect | None) -> Rect | None:
+        """Return what of the window the floor lies in: beyond its page a label would be covered."""
+        floor = self._taken[2][1]
+        if floor is None:
+            return window
+        page = Rect(*(at * self._cell_px for at in floor))
+        return page if window is None else page.shared(window)
 
     def _at_its_token(self, request: LabelRequest) -> LabelRequest:
         """Return a label of a token that makes room for another, about where that is drawn."""
@@ -175,7 +188,7 @@ class LabelsItem(OverlayItem):
     def _is_free(self, rect: Rect) -> bool:
         if any(rect.overlaps(plate, _ROOM_PX) for plate in self._boxes):
             return False
-        _edition, points, page = self._taken
+        _edition, points, (page, _floor) = self._taken
         cell_px, beyond = self._cell_px, _BEYOND_PX * self._scale
         if min(rect.x, rect.y) < -beyond or (
             rect.x + rect.width > page[0] * cell_px + beyond

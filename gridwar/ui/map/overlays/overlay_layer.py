@@ -95,7 +95,9 @@ class OverlayLayer:
         if old is None or not _is_drawn_alike(old, view):
             self._sync_items(view)
         requests = tuple(label_requests(view))
-        page = (float(view.ground.width), float(view.ground.height))
+        ground = view.ground
+        size = (float(ground.width), float(ground.height))
+        page = (size, None if ground.floor is None else ground.page)
         points = route_points(view)
         room = (view.most_tags, view.most_tags is not None or view.aim is not None)
         self._labels.show_labels(requests, tokens, points, page, room)

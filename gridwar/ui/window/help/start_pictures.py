@@ -15,7 +15,7 @@ from PySide6.QtGui import QImage, QPainter, QPen
 
 from gridwar.errors import MapError
 from gridwar.formats.import_report import no_progress
-from gridwar.model.geometry import SUBCELL
+from gridwar.model.geometry import SUBCELL, Size
 from gridwar.model.sketch import Sketch
 from gridwar.storage.fight_summary import FightSummary, read_summary
 from gridwar.storage.map_thumbnails import MapThumbnails
@@ -141,6 +141,7 @@ def read_imported(parts: tuple[str, ...], is_stopped: IsStopped) -> FightSummary
     Raises:
         Cancelled: Somebody asked to give up.
     """
+    from gridwar.formats.picture_draft import PictureDraft
     from gridwar.formats.reading_any_map import read_maps  # here: they are slow
     from gridwar.ui.map.tile_painting import drawn
 
@@ -150,6 +151,9 @@ def read_imported(parts: tuple[str, ...], is_stopped: IsStopped) -> FightSummary
     except MapError as error:
         return FightSummary(paths[0].stem, why_not=str(error))
     page = found.map
+    # Of a picture the squares are a guess until somebody has said how large they are.
+    is_guess = isinstance(found.draft, PictureDraft) and not found.draft.is_answered
+    size = Size(0, 0) if is_guess else page.size
     sketch = b"" if page.sketch is None else page.sketch.model_dump_json().encode()
     ends = ((one.a, one.b) for one in page.walls)
     walls = tuple((a.x / SUBCELL, a.y / SUBCELL, b.x / SUBCELL, b.y / SUBCELL) for a, b in ends)
@@ -157,8 +161,8 @@ def read_imported(parts: tuple[str, ...], is_stopped: IsStopped) -> FightSummary
         paths[0].stem,
         page.name,
         page.tags,
-        width=page.width,
-        height=page.height,
+        width=size.w,
+        height=size.h,
         picture=found.picture or b"",
         walls=walls,
         sketch=sketch,

@@ -112,7 +112,7 @@ def _wire_door_menu(parts: Parts) -> None:
 def door_menu(parts: Parts, door: Wall) -> QMenu:
     """Return the menu of a door; it is gone once it is closed."""
     menu = _passing_menu(parts)
-    menu.addAction(door_title(door)).setEnabled(False)
+    menu.addAction(door_title(door, parts.controller.encounter.map.floors)).setEnabled(False)
     menu.addSeparator()
     for state, words in states_of(door):
         act = partial(parts.controller.submit, SetDoor(wall=door.id, state=state))
@@ -129,7 +129,11 @@ def door_menu(parts: Parts, door: Wall) -> QMenu:
 
 def _rename_door(parts: Parts, door: Wall) -> None:
     field = FieldView("name", _("Name"), value=door.name)
-    form = FormView(door_title(door), _("shown in the log and beside the door"), (field,))
+    form = FormView(
+        door_title(door, parts.controller.encounter.map.floors),
+        _("shown in the log and beside the door"),
+        (field,),
+    )
 
     def take(given: Mapping[str, object]) -> None:
         walls = parts.controller.encounter.map.walls

@@ -75,7 +75,8 @@ class GridPanel(ToolPanel):
             rules = playable_systems() if has_host and not has_combatants else ()
             self._report.offer_fight(offered=has_host and has_combatants)
             self._report.offer_rules(rules, controller.system.id)
-            self._report.show_report(imported.report, is_open=self._session.is_answerable)
+            told = self._tool.proposed.told_in(imported.report)
+            self._report.show_report(told, is_open=self._session.is_answerable)
             self._stack.setCurrentWidget(self._report)
         else:
             self._page.refresh()

@@ -35,6 +35,7 @@ from gridwar.ui.window.tool_panels.wall_tidying_box import WallTidyingBox
 
 if TYPE_CHECKING:
     from gridwar.control.forms.record_form import RecordForm
+    from gridwar.model.floors import Floor
     from gridwar.model.walls import Wall
     from gridwar.ui.style.theme import Theme
     from gridwar.ui.widgets.painting.themed_painter import ThemedPainter
@@ -84,7 +85,7 @@ class WallsPanel(ToolPanel):
         super().__init__(parts.theme)
         tool = parts.tools.tools[WallsTool.info.id]
         assert isinstance(tool, WallsTool)
-        self._tool = tool
+        self._tool, self._controller = tool, parts.controller
         theme = parts.theme
         self.modes: dict[WallMode, TallButton] = {}
         modes = self._make_modes(theme)
@@ -173,7 +174,7 @@ class WallsPanel(ToolPanel):
             chip.setChecked(kind is tool.kind)
         self.doors.setVisible(tool.mode is WallMode.DOOR)
         self.doors.show_chosen(tool.door.value)
-        show_words(self._head, _head(chosen))
+        show_words(self._head, _head(chosen, self._controller.encounter.map.floors))
         show_words(self._note, self._words(chosen))
         self._refresh_way(chosen or (tool.like(),))
         self.way.setVisible(bool(chosen) or tool.mode is not WallMode.SELECT)
@@ -224,9 +225,9 @@ class WallsPanel(ToolPanel):
             self.refresh()
 
 
-def _head(chosen: tuple[Wall, ...]) -> str:
+def _head(chosen: tuple[Wall, ...], floors: tuple[Floor, ...]) -> str:
     if not chosen:
         return ""
     if len(chosen) == 1:
-        return capital(wall_name(chosen[0]))
+        return capital(wall_name(chosen[0], floors))
     return ngettext("{n} wall", "{n} walls", len(chosen)).format(n=len(chosen))

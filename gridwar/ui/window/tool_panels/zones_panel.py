@@ -72,6 +72,11 @@ class ZonesPanel(ToolPanel):
         words.addWidget(self._note)
         column.addWidget(self.zones)
         column.addLayout(words)
+        over = QHBoxLayout()
+        inset(over, theme, (14, 0, 14, 4), 0)
+        over.addWidget(self.fill)
+        over.addStretch(1)
+        column.addLayout(over)
         column.addWidget(self.fields)
         lights = tuple(Choice(str(int(one)), light_words(one).capitalize()) for one in Light)
         self.light = Segments(theme, lights, self)
@@ -85,7 +90,7 @@ class ZonesPanel(ToolPanel):
         light.addStretch(1)
         column.addWidget(hairline())
         column.addLayout(light)
-        lay_out(self, parts, _("Zones"), (self.bar, body), (self.delete, self.fill, self.fresh))
+        lay_out(self, parts, _("Zones"), (self.bar, body), (self.delete, self.fresh))
 
     def refresh(self) -> None:
         """Show the brush, the zones and the values."""
