@@ -5,14 +5,16 @@ from __future__ import annotations
 from time import thread_time
 from typing import TYPE_CHECKING
 
-from gridwar.engine.insight.chart import Charting
+from gridwar.caches import forget_fight
+from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.insight.strikes import strikes_of
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.geometry import Cell
 from tests.bench.frame import Figures, Row
-from tests.support.charts_apart import FIGHTS, apart
+from tests.support.charts_apart import FIGHTS, NEAR, apart
 from tests.support.going_there import in_turn
 from tests.support.sample_fights import begun_sample
 
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 REACH = 8
 """Squares each way round the one in question."""
+FIRST = 25
 
 
 def _around(state: Encounter, who: str) -> list[Cell]:
@@ -48,9 +51,22 @@ def _rehearsed_once(system: System, state: Encounter, who: str, cells: list[Cell
     return thread_time() - began
 
 
-def _chart(name: str) -> Figures:
+def _near_first(state: Encounter, who: str) -> list[Cell]:
+    home = state[who].pos or Cell(0, 0)
+    return sorted(_around(state, who), key=lambda cell: (_far(cell, home), cell))
+
+
+def _far(cell: Cell, home: Cell) -> int:
+    return max(abs(cell.x - home.x), abs(cell.y - home.y))
+
+
+def _setting(name: str) -> tuple[System, Encounter, str]:
     system, state = begun_sample(name)
-    who = next(one.id for one in state.everyone() if one.side == "1" and one.pos)
+    return system, state, next(one.id for one in state.everyone() if one.side == "1" and one.pos)
+
+
+def _chart(name: str) -> Figures:
+    system, state, who = _setting(name)
     cells = _around(state, who)
     plain = _rehearsed_once(system, state, who, cells)
     charts = Charting(system, state, who)
@@ -61,6 +77,43 @@ def _chart(name: str) -> Figures:
     note = f"{len(told)} squares, {pairs} pairs, {explored} situations explored"
     seconds = {"whole chart": took, "each pair rehearsed once": plain}
     return Figures(took / plain, seconds, note=note)
+
+
+def _classes(name: str) -> Figures:
+    """Return what a provisional chart takes, and how many of its squares were right."""
+    system, state, who = _setting(name)
+    cells = _near_first(state, who)
+    plain = _rehearsed_once(system, state, who, cells)
+    charts = Charting(system, state, who)
+    some = Provisional(charts)
+    began = thread_time()
+    told = {cell: some.danger(cell) for cell in cells}
+    took = thread_time() - began
+    pairs, explored = charts.counted
+    off = sum(
+        isinstance(one, Danger)
+        and isinstance(real := some.confirmed_danger(cell), Danger)
+        and abs(one.loss - real.loss) > NEAR
+        for cell, one in told.items()
+    )
+    note = f"{pairs} pairs rehearsed, {explored} explored; {off} of {len(cells)} put right later"
+    seconds = {"provisional chart": took, "each pair rehearsed once": plain}
+    return Figures(took / plain, seconds, note=note)
+
+
+def _first(name: str) -> Figures:
+    """Return how long the first 25 squares take, nothing known before."""
+    system, state, who = _setting(name)
+    cells = _near_first(state, who)[:FIRST]
+    forget_fight()
+    began = thread_time()
+    charts = Charting(system, state, who)
+    some = Provisional(charts)
+    for cell in cells:
+        some.danger(cell)
+    pairs, explored = charts.counted
+    note = f"{len(charts.foes)} foes, {pairs} pairs rehearsed, {explored} explored"
+    return Figures(thread_time() - began, unit="s", note=note)
 
 
 def _apart() -> Figures:
@@ -81,6 +134,48 @@ ROWS = (
         "rehearsing the same pairs once",
         1.25,
         lambda: _chart("drowned-heron"),
+    ),
+    Row(
+        "chart-arrgs",
+        "danger of the squares round somebody at the ford",
+        "rehearsing the same pairs once",
+        1.25,
+        lambda: _chart("ford"),
+    ),
+    Row(
+        "chart-vault",
+        "the same where attacks in melee have long odds, and some are sampled",
+        "rehearsing the same pairs once",
+        None,
+        lambda: _chart("toll-vault"),
+    ),
+    Row(
+        "chart-classes",
+        "provisional chart, one square of each class rehearsed",
+        "rehearsing every pair once",
+        0.40,
+        lambda: _classes("drowned-heron"),
+    ),
+    Row(
+        "chart-classes-arrgs",
+        "the same at the ford",
+        "rehearsing every pair once",
+        0.40,
+        lambda: _classes("ford"),
+    ),
+    Row(
+        "chart-first",
+        "25 squares round somebody in the inn",
+        "caches cold",
+        None,
+        lambda: _first("drowned-heron"),
+    ),
+    Row(
+        "chart-first-arrgs",
+        "25 squares round somebody at the ford",
+        "caches cold",
+        None,
+        lambda: _first("ford"),
     ),
     Row("chart-apart", "squares where chart and odds differ", "going there", 0, _apart),
 )

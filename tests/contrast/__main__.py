@@ -15,6 +15,7 @@ import time
 from pathlib import Path
 from typing import Final
 
+from tests.contrast.chart_things import chart_things
 from tests.contrast.grounds import GROUNDS, PAGES, SKETCHES
 from tests.contrast.pairs import LEAST, all_pairs
 from tests.contrast.pixels import contrast_of
@@ -40,7 +41,7 @@ def short_things(names: list[str]) -> int:
     grounds = (*GROUNDS, *PAGES, *SKETCHES)
     _say(f"{'contrast':{_WIDE}}" + "".join(f"{name:>11}" for name in grounds) + "  worst  needs")
     short = 0
-    for thing in all_things():
+    for thing in (*all_things(), *chart_things()):
         if names and not thing.name.startswith(tuple(names)):
             continue
         found = figures(thing)

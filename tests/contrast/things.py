@@ -41,6 +41,7 @@ EXEMPT: Final[Mapping[str, str]] = {
     "dimming while something is aimed or asked": "what counts is drawn over it",
     "tint and teeth of a threat": "its edge is measured",
     "hatch of a template, of cover, of a zone, of overlapping areas": "their edges are measured",
+    "fill, hatch and dots of a chart's steps, edges between them": "each cell's figure is measured",
     "peaks of ground that is hard to cross": "the route names it and its cost",
     "pattern of painted ground": "a hint over what is painted; the cell's tooltip names it",
     "fog of the players": "one colour that covers, the same that dims; tokens lie above it",

@@ -113,6 +113,17 @@ def test_somebody_hidden_changes_nothing_in_what_its_foes_are_told() -> None:
     assert everything.danger(SQUARES[0]) != plain[0][0]
 
 
+def test_the_turn_of_somebody_unknown_is_nobodys() -> None:
+    """While a hidden foe acts, its enemies are told of the others as ever."""
+    system, state = duel()
+    lurker = _with_rifle_only(person("lurk", 3)).replace(side="2", hidden=True)
+    there = state.with_combatant(lurker).replace(turn="lurk")
+    charts = Charting(system, there, "mara", side="1")
+    found = charts.danger(SQUARES[0])
+    assert isinstance(found, Danger)
+    assert {one.by for one in found.strikes} == {"kell", "rook"}
+
+
 def test_danger_names_who_causes_it_and_what_one_could_choose() -> None:
     """Each foe's worst attack with its chance, and beside it what a defence would make of it."""
     system, state = duel()

@@ -18,6 +18,7 @@ CAMPAIGNS = {
     "long_fight": ("600", "thousands of commands in one file"),
     "kill": ("60", "kill -9 while commands run"),
     "odds": ("20000", "odds against as many plays"),
+    "charts": ("200", "charts of squares against really going there"),
     "grids": ("", "the printed grid of every picture in a folder, as a table"),
     "figures": ("", "what the hardest slices of the rules cost"),
 }

@@ -14,7 +14,8 @@ from gridwar.control.records.chart_records import ChartHue, ChartSquares
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
 from gridwar.ui.map.frame.beside_square import FREE_PX, place_beside
-from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
+from gridwar.ui.map.frame.chart_card_plate import ChartCardPlate
+from gridwar.ui.map.frame.chart_legend_plate import ChartLegendPlate
 from gridwar.ui.map.overlays.chart_squares import ChartItem
 from tests.support.fights import begun
 from tests.ui.test_window import Table, _window
@@ -68,6 +69,7 @@ def test_a_key_shows_a_chart_and_takes_it_off(inn: Table) -> None:
     whole(inn)
     legend, _card = plates(inn)
     assert legend.isVisible()
+    assert legend._key() == "Shift+S"
     QTest.keyClick(window.map, KEY.Key_Escape)
     inn.controller.refresh_now()
     assert shown(inn) is None

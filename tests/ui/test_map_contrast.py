@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from gridwar.control.records import scene_records as sr
 from gridwar.ui.style.colors import map_colors
 from tests.contrast.__main__ import CELLS_PX, figures
+from tests.contrast.chart_things import chart_things
 from tests.contrast.pixels import Drawn, _along_a_line, contrast_of
 from tests.contrast.sight import shares
 from tests.contrast.things import Kind, Thing, all_things
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from tests.contrast.sight import Floats
 
-THINGS = all_things()
+THINGS = (*all_things(), *chart_things())
 AT_REST = (
     "reach over its veil",
     "threat",
@@ -32,6 +33,8 @@ AT_REST = (
     "selection corners",
     "label, threat",
     "result's mark, harm",
+    "figure of a chart, danger 1",
+    "figure of a chart, seen 1",
 )
 
 

@@ -48,6 +48,7 @@ class Workbench:
         self._charting: Charting | None = None
         self._provisional: Provisional | None = None
         self._moves: AfterMoves | None = None
+        self._way: OnTheWay | None = None
         self._stop: Callable[[], bool] = lambda: False
         self._due_s = inf
         """Until when this thread may have worked on the present square."""
@@ -79,7 +80,6 @@ class Workbench:
         look = _Look(charting, self._provisional, asked.kind)
         if asked.after_moves:
             look.moves = self._moves
-        way = OnTheWay(charting, self._is_over)
         first, again, told = _Queue(asked.cells), _Queue(()), dict[Cell, Square]()
         while not stop():
             at = pointed()
@@ -96,7 +96,7 @@ class Workbench:
             self._due_s = thread_time() + PATIENCE_S if may_wait else inf
             try:
                 if known is not None and is_short:
-                    one = _spelled(charting, way, known)
+                    one = _spelled(charting, self._way, known)
                 else:
                     one = Square(cell, look(cell, roughly=queue is first and not is_new))
             except OddsCancelled:
@@ -127,6 +127,7 @@ class Workbench:
             )
             self._provisional = Provisional(self._charting)
             self._moves = AfterMoves(self._charting, self._is_over)
+            self._way = OnTheWay(self._charting, self._is_over)
         return self._charting
 
     def _is_over(self) -> bool:
@@ -234,14 +235,15 @@ class _Look:
         return placed if isinstance(placed, str) else Seen(cell, self._charting.seen_by(cell))
 
 
-def _spelled(charting: Charting, way: OnTheWay, one: Square) -> Square:
+def _spelled(charting: Charting, way: OnTheWay | None, one: Square) -> Square:
     """Return a square with what could be chosen against each strike there, and on the way."""
     if not isinstance(one.found, Danger):
         return replace(one, is_spelled=True)
     strikes = one.found.strikes
+    opened = None if way is None else way.opened(one.cell)
     staying = (strike for strike in strikes if strike.stand is None)
     found = tuple((strike.by, charting.defences(one.cell, strike)) for strike in staying)
-    return replace(one, defences=found, is_spelled=True, opened=way.opened(one.cell))
+    return replace(one, defences=found, is_spelled=True, opened=opened)
 
 
 def _far(cell: Cell, near: Cell | None) -> int:

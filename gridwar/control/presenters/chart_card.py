@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from msgspec.structs import replace
+
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.range_bands import band_at
+from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.targets import one_in
 from gridwar.control.records import chart_records as cr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import token_bit
 from gridwar.control.tools.doors_and_ties import centre_of
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.chart import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.text import _
@@ -92,6 +95,8 @@ class ChartCards:
             nobody = () if lines else (_("No foe has a line to it."),)
             return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
+        if not has_strikes(found):
+            return self._without_odds(found, square, (box, title, tokens))
         lines = tuple(self.strike_line(found, square, one) for one in strikes[:MOST_LINES])
         foot = (*self._on_the_way(found, square), *self._foot(found, told))
         if isinstance(told, Chance):
@@ -105,6 +110,25 @@ class ChartCards:
             words = _at_least(cf.ALL, told)
             foot = (_more_words(figure, vital.points, len(strikes)), *foot)
         return cr.ChartCard(box, title, "", words, of, lines, foot, tokens)
+
+    def _without_odds(
+        self, found: ChartSoFar, square: Square, head: tuple[cr.Box, str, tuple[cr.Box, ...]]
+    ) -> cr.ChartCard:
+        """Return who would see it, how far off and behind what, where nothing has odds."""
+        system, (box, title, tokens), lines = self._controller.system, head, []
+        there, who = _gone_to(found.encounter, found.asked.who, square.cell), found.asked.who
+        known = () if isinstance(square.found, str | Seen) else square.found.why_not
+        left_out = self._controller.view.chart.left_out
+        for foe in (one for one, _why in known if one not in left_out):
+            sight = system.sight(there, foe, who)
+            if sight is None or not sight.clear:
+                continue
+            words = [distance_words(system, there, foe, who)]
+            words += [degree_title(sight.degree)] if sight.knows_cover else []
+            lines.append(replace(self._line(found, foe), where=", ".join(words)))
+        foot = [] if lines else [_("No foe has a line to it.")]
+        foot.append(_("These rules give no odds here."))
+        return cr.ChartCard(box, title, lines=tuple(lines), foot=tuple(foot), tokens=tokens)
 
     def _tokens(self, found: ChartSoFar, square: Square) -> tuple[cr.Box, ...]:
         """Return the boxes that the card keeps clear of: the own one, then those with lines."""
@@ -221,6 +245,16 @@ class ChartCards:
             and encounter.are_foes(one.side, mine)
             and not cards.vital(encounter, one.id).out
         ]
+
+
+def has_strikes(found: ChartSoFar) -> bool:
+    """Return whether anybody has an attack with odds, as far as the chart is known."""
+    told = (square.found for square in found.squares.values())
+    return any(
+        one.strikes or any(why != NO_ATTACK for _who, why in one.why_not)
+        for one in told
+        if isinstance(one, Danger | Chance)
+    )
 
 
 def _not_counted(told: Danger) -> list[str]:

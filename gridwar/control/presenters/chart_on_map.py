@@ -8,12 +8,12 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import ChartCards
+from gridwar.control.presenters.chart_card import ChartCards, has_strikes
 from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
-from gridwar.engine.insight.chart import NO_ATTACK, Chance, Danger
+from gridwar.engine.insight.chart import Chance, Danger
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class ChartPresenter:
         title, note = _title(kind).format(name=name), _note(kind)
         if found.asked.after_moves:
             note = _("points to be lost to each foe's next attack after a move: at least")
-        has_odds = kind is ChartKind.SEEN_BY or _has_strikes(found) or not known
+        has_odds = kind is ChartKind.SEEN_BY or has_strikes(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
@@ -136,15 +136,6 @@ def foes_of(found: ChartSoFar) -> tuple[str, ...]:
         elif isinstance(told, Seen):
             known.update(told.by)
     return tuple(who for who in found.encounter.combatants if who in known)
-
-
-def _has_strikes(found: ChartSoFar) -> bool:
-    told = (square.found for square in found.squares.values())
-    return any(
-        one.strikes or any(why != NO_ATTACK for _who, why in one.why_not)
-        for one in told
-        if isinstance(one, Danger | Chance)
-    )
 
 
 def _title(kind: ChartKind) -> str:

@@ -125,7 +125,7 @@ class Charting:
         self.encounter, self.side, self.who = encounter, side, who
         self.late = Late()
         self.system, self._cancelled = system, cancelled
-        self.known = known_fight(system, encounter, side)
+        self.known = _whose_turn_is_known(known_fight(system, encounter, side))
         self._points = system.cards.vital(self.known, who).points
         self._me = self.known.combatants[who]
         self._situations = Situations(system, self.known, who)
@@ -343,6 +343,11 @@ def _in_order(
     strikes.sort(key=lambda one: one.worth, reverse=True)
     why_not = ((foe, why) for foe, (one, why) in found.items() if one is None)
     return tuple(strikes), tuple(why_not)
+
+
+def _whose_turn_is_known(known: Encounter) -> Encounter:
+    """Return a fight in which nobody acts, where it is the turn of somebody who is not known."""
+    return known if known.turn is None or known.turn in known else known.replace(turn=None)
 
 
 def _far(cell: Cell, home: Cell | None) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from frozendict import frozendict
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.insight.chart import Charting
     from gridwar.engine.odds.odds_outcomes import Outcomes
+    from gridwar.grid.movement.reach import Reach
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.question_and_refusal import Question
@@ -68,8 +70,7 @@ class OnTheWay:
         state = charting.begun(charting.who, None)
         if state.combatants[charting.who].pos == cell:
             return ()
-        reach = reach_of(charting.system, state, charting.who, strikes=False)
-        way = () if reach is None else way_to(reach, cell)
+        way = () if self._reach is None else way_to(self._reach, cell)
         if not way:
             return None
         move = Move(actor=charting.who, path=way)
@@ -79,6 +80,12 @@ class OnTheWay:
         foes = set(charting.foes)
         windows = [one for one in passed.passed if one.recipient in foes][:MOST_WINDOWS]
         return tuple(self._worst(state, move, one, _lost(passed, charting.who)) for one in windows)
+
+    @cached_property
+    def _reach(self) -> Reach | None:
+        charting = self._charting
+        state = charting.begun(charting.who, None)
+        return reach_of(charting.system, state, charting.who, strikes=False)
 
     def _worst(self, state: Encounter, move: Move, window: Question, before: float) -> Opened:
         who, by = self._charting.who, window.recipient or ""

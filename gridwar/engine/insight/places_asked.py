@@ -34,16 +34,14 @@ class PlacesAsked:
     def __call__(
         self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
     ) -> T:
-        """Answer a question as it was answered before; one about places that have changed anew."""
+        """Answer a question; note the answer, unless places have changed meanwhile."""
         is_early = not any(type(encounter.combatants.get(one)) is Watched for one in self._who)
         if is_early or not self._stands(encounter):
             with hearing(None):
                 return question(encounter, *args)
-        key = question, args
-        if key not in self.answers:
-            with hearing(None), unwatching():
-                self.answers[key] = question(encounter, *args)
-        found: T = self.answers[key]  # type: ignore[assignment] # it is this question's answer
+        with hearing(None), unwatching():
+            found = question(encounter, *args)
+        self.answers.setdefault((question, args), found)
         return found
 
     def are_true_for(self, base: Encounter) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import wraps
+from functools import update_wrapper
 from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
@@ -42,14 +42,14 @@ def of_places(
     on is an argument. Arguments are hashable and come by position.
     """
 
-    @wraps(question)
-    def asked(encounter: Encounter, *args: P.args, **kwargs: P.kwargs) -> T:
+    def asked(encounter: Encounter, /, *args: P.args, **kwargs: P.kwargs) -> T:
         listener = _LISTENER.get()
         if listener is None or kwargs:
             return question(encounter, *args, **kwargs)
         return listener(question, encounter, args)
 
-    return asked  # type: ignore[return-value] # the name of its first argument is not kept
+    update_wrapper(asked, question)
+    return asked
 
 
 @contextmanager

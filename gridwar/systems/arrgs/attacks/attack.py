@@ -7,21 +7,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import (
-    Procedure,
-    Role,
-    Variant,
-    call,
-    cover_sight,
-    emit,
-    hand_over,
-    of_places,
-    plays,
-    stand_at,
-)
-from gridwar.engine.perception.light_of_fight import brightest_on, level_word
-from gridwar.model.cover_kinds import CoverDegree
-from gridwar.model.zones import Light
+from gridwar.engine.kit import Procedure, Role, Variant, call, emit, hand_over, plays
 from gridwar.systems.arrgs.actions.offers import (
     ATTACKS,
     SPELLS,
@@ -31,7 +17,6 @@ from gridwar.systems.arrgs.actions.offers import (
 )
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, finish
 from gridwar.systems.arrgs.actions.prices import Price, price_for
-from gridwar.systems.arrgs.attacks.area_attack_hits import CHARGE_BONUS
 from gridwar.systems.arrgs.attacks.attack_effects_and_log import (
     RolledStrike,
     land,
@@ -40,6 +25,7 @@ from gridwar.systems.arrgs.attacks.attack_effects_and_log import (
     tell_strike,
 )
 from gridwar.systems.arrgs.attacks.attack_kinds_and_records import Landed, Landing, Strike
+from gridwar.systems.arrgs.attacks.attack_situation import add_situation
 from gridwar.systems.arrgs.attacks.immediate_defence import (
     PASS,
     Defended,
@@ -56,13 +42,12 @@ from gridwar.systems.arrgs.attacks.legality import (
     plain_weapons,
     provokes,
     variant_with,
-    weapon_band,
 )
 from gridwar.systems.arrgs.checks.check_rolls import Attempt, chained
 from gridwar.systems.arrgs.checks.check_sums import Exchange, scaling, summed
 from gridwar.systems.arrgs.checks.reactions import Reaction, reaction
 from gridwar.systems.arrgs.conditions import FortCheck, forced_reactions
-from gridwar.systems.arrgs.core.sheet import level, sheet_of, switches_of
+from gridwar.systems.arrgs.core.sheet import level, sheet_of
 from gridwar.systems.arrgs.equipment import Rounds
 from gridwar.systems.arrgs.harm.damage import Blow
 from gridwar.systems.arrgs.opportunities import opportunities
@@ -84,8 +69,7 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Encounter, Table, Tally
-    from gridwar.engine.perception.light_of_fight import LightOn
+    from gridwar.engine.kit import Encounter, Table
 
 TWO_LEGS: Final = 2
 
@@ -265,7 +249,7 @@ def roll_strike(table: Table, strike: Strike) -> Procedure[AttackResult]:
     who, target, weapon, kind = strike.who, strike.target, strike.weapon, strike.kind
     exchange = Exchange(who, weapon.attack_check, target, used=strike.used, run_up=strike.run_up)
     tally = yield from summed(table, "attack", exchange)
-    _add_situation(tally, table.now, strike)
+    add_situation(tally, table.now, strike)
     check = _faced(table.now, strike)
     faced = yield from _difficulty(table, strike, check)
     attempt = _attempt(table.now, strike, exchange, tally.total, faced.result)
@@ -319,37 +303,6 @@ def _attempt(now: Encounter, strike: Strike, exchange: Exchange, total: int, fac
         chains=strike.kind.chains,
         difficulty=casting_difficulty(strike.weapon),
     )
-
-
-def _add_situation(tally: Tally, now: Encounter, strike: Strike) -> None:
-    """Add what only this attack meets: range, cover, light, a charge, a weapon that trips.
-
-    What light counts is the game master's word on the line; the book has no figure.
-
-    Rules: AR-RNG-01, AR-MOD-10, AR-MOD-12, AR-ATK-02, AR-MNV-04, AR-MNV-20
-    """
-    light = _light_on(now, strike.target)
-    if light is not None and light.level is not Light.BRIGHT:
-        label = _("Light on the target: {level}").format(level=level_word(light.level))
-        tally.line("AR-MOD-10", label, 0, source=light.reason, source_id="light")
-    if strike.weapon.category != "melee":
-        band = weapon_band(now, strike.who, strike.target, strike.weapon)
-        tally.line("AR-RNG-01", _("Range"), band.modifier if band is not None else 0)
-        worth = int(switches_of(now).cover_modifier)
-        seen = cover_sight(now, strike.who, strike.target) if worth else None
-        if seen is not None and seen.degree is not CoverDegree.NONE:
-            tally.line("AR-ATK-02", _("Cover"), worth)
-    if strike.charging:
-        tally.line("AR-MNV-04", _("Charge"), CHARGE_BONUS)
-    if strike.kind.key == "trip" and strike.weapon.trip_bonus:
-        tally.line("AR-MNV-20", strike.weapon.title, strike.weapon.trip_bonus)
-
-
-@of_places
-def _light_on(encounter: Encounter, who: str) -> LightOn | None:
-    """Return the best light that somebody stands in; these rules derive none from what one does."""
-    there = stand_at(encounter, who)
-    return None if there is None else brightest_on(encounter, there.cells)
 
 
 def _faced(encounter: Encounter, strike: Strike) -> str:

@@ -64,9 +64,10 @@ class MapView(ZoomedView):
         self.pointer = MapPointer(self)
         self._frame = MapFrame(self, self.viewport(), theme)
         self.legend = self._frame.legend
+        self.chart_legend = self._frame.chart_legend
         self._frame.floors.wanted.connect(self.floor_wanted)
         self.legend.taken_off.connect(self.taken_off)
-        self._frame.chart_legend.chosen.connect(self.chart_chosen)
+        self.chart_legend.chosen.connect(self.chart_chosen)
         # The ground covers all of it: nothing needs to be filled first.
         self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)

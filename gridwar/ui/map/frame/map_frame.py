@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
-from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
+from gridwar.ui.map.frame.chart_card_plate import ChartCardPlate
+from gridwar.ui.map.frame.chart_legend_plate import ChartLegendPlate
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
 from gridwar.ui.map.frame.floor_chips import FloorChips
 from gridwar.ui.map.frame.ghost_sheet import GhostSheetPlate

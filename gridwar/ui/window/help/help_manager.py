@@ -13,6 +13,7 @@ from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication
 
+from gridwar.control.presenters.chart_on_map import HUES
 from gridwar.control.presenters.tour import present_tour
 from gridwar.control.state.view_state import Notice
 from gridwar.text import _
@@ -183,6 +184,8 @@ class Guides:
         parts.top.show_keys(*map(shown, tops))
         parts.map.legend.show_key(shown("view.layers"))
         parts.layer_list.show_key(shown("view.layers"))
+        charts = {HUES[kind]: shown(f"view.{kind.value}") for kind in HUES}
+        parts.map.chart_legend.show_keys(charts)
         parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})
 
     # --- tour, start, about ---------------------------------------------------------------------

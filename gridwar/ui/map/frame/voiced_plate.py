@@ -1,0 +1,54 @@
+"""A plate upon the map whose lines are written in voices of the theme."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter
+
+from gridwar.ui.map.cached_plate import CachedPanel
+from gridwar.ui.style.colors import qcolor
+from gridwar.ui.style.fonts import sized_font
+
+if TYPE_CHECKING:
+    from gridwar.ui.map.frame.ghost_sheet import Voice
+    from gridwar.ui.style.theme import Theme
+
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+
+
+class VoicedPlate(CachedPanel):
+    """What plates of charts have in common: words in voices of the theme."""
+
+    def set_theme(self, theme: Theme) -> None:
+        """Take another theme."""
+        self._theme = theme
+        self._fit()
+
+    def _fit(self) -> None:
+        raise NotImplementedError
+
+    def _px(self, size_px: float) -> float:
+        return size_px * self._theme.scale
+
+    def _width(self, words: str, voice: Voice) -> float:
+        face = sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
+        return QFontMetricsF(face).horizontalAdvance(words)
+
+    def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
+        """Write a line, cut to the box; return how wide it is."""
+        face = sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
+        painter.setFont(face)
+        color: str = getattr(self._theme.palette, voice[3])
+        painter.setPen(qcolor(color))
+        metrics = QFontMetricsF(face)
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, box.width() + 1))
+        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, shown)
+        return metrics.horizontalAdvance(shown)
+
+    def _write_right(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
+        """Write a line that ends at the right of the box; return how wide it is."""
+        width = min(self._width(words, voice), box.width())
+        self._write(painter, box.adjusted(box.width() - width, 0, 0, 0), words, voice)
+        return width
