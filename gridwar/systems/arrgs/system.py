@@ -160,7 +160,11 @@ def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
 
     Rules: AR-ATK-02
     """
-    return plain_sight(encounter, who, target, PlainLines(line_mode(encounter), "AR-ATK-02"))
+    return plain_sight(encounter, who, target, _lines(encounter))
+
+
+def _lines(encounter: Encounter) -> PlainLines:
+    return PlainLines(line_mode(encounter), "AR-ATK-02")
 
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -321,6 +325,7 @@ SYSTEM = System(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
+        lines=_lines,
         opaque_zones=frozenset({SMOKE}),
         overlays=overlays_of,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
