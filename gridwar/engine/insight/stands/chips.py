@@ -124,7 +124,8 @@ def _of_foes(fight: StandKnowledge) -> Iterator[tuple[str, Choices]]:
 
 def _of_ground(fight: StandKnowledge) -> Iterator[tuple[str, Choices]]:
     page = fight.known.map
-    if len(set(light_of(fight.known).levels.flat)) > 1:
+    light = light_of(fight.known).levels
+    if light.min() != light.max():
         levels = (Light.DARK, Light.LOW, Light.BRIGHT)
         yield ChipKind.LIGHT, Choices(tuple(str(int(one)) for one in levels))
     kinds = tuple(dict.fromkeys(one.kind for one in page.zones if one.kind != LIGHT and one.cells))

@@ -8,6 +8,7 @@ somebody stands now, for which the game master may have given his word.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +20,7 @@ from gridwar.grid.areas.shadow_casting import Shadows
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.grid.lines.certain_obstacles import opaque_squares
-from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, stopper
+from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, opaque_kinds, stopper
 from gridwar.model.geometry import ONE_CELL, Cell, centre_of
 
 if TYPE_CHECKING:
@@ -124,12 +125,24 @@ class LinesToSquares:
         """Return what is certain of the squares on the floor of a place."""
         fight = self._fight
         clear, hidden = ~fight.nothing(), fight.nothing()
-        for purpose in Purpose:
+        for purpose in self._purposes:
             is_clear, is_hidden = self._for(purpose, stand)
             clear &= is_clear
             hidden |= is_hidden
         special = self._special(stand)
         return _Certain(clear & ~special, hidden & ~special)
+
+    @cached_property
+    def _purposes(self) -> tuple[Purpose, ...]:
+        """The purposes that have to be tried: one is enough where all stops sight and effect."""
+        page = self._fight.known.map
+        sight, effect = (stopper(purpose) for purpose in Purpose)
+        kinds = page.terrain_kinds
+        are_alike = all(sight(wall) == effect(wall) for wall in page.walls) and (
+            opaque_kinds(kinds, Purpose.SIGHT) == opaque_kinds(kinds, Purpose.EFFECT)
+        )
+        is_plain = walls_that(page.walls, sight).is_plain
+        return (Purpose.SIGHT,) if are_alike and is_plain else tuple(Purpose)
 
     def _for(self, purpose: Purpose, stand: Stand) -> tuple[Mask, Mask]:
         """Return where a line of one purpose is certainly clear, and where all are blocked."""

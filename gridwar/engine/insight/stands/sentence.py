@@ -70,6 +70,11 @@ class StandSearch(StandKnowledge):
     def _standable(self) -> SomeSquares:
         return SomeSquares(self.nothing())
 
+    @cached_property
+    def _gets_to(self) -> Mask:
+        parts = (part for _label, part in self.reached.zones)
+        return self.mask_of(frozenset((self.home,)).union(*parts))
+
     def answer(self, chips: tuple[Chip, ...]) -> Answer:
         """Return what a sentence comes to; without any chip all squares looked at fit."""
         asked = tuple(one for one in dict.fromkeys(chips) if is_known(self.choices, one))
@@ -99,5 +104,6 @@ class StandSearch(StandKnowledge):
         return int(self.fitting(chips).sum())
 
     def _may_stand(self, some: Mask) -> Mask:
-        home, may = self.home, self.reached.may_stop
-        return self.where(lambda cell: cell == home or may(cell), some)
+        """Return where whoever moves may stand; what is reached needs no question."""
+        free = self._gets_to & some
+        return free | self.where(self.reached.may_stop, some & ~free)
