@@ -12,6 +12,7 @@ from gridwar.engine.insight.stands.cover_at_squares import CoverAtSquares
 from gridwar.engine.insight.stands.fight_for_stands import StandFight, cells_of
 from gridwar.engine.insight.stands.lines_to_squares import LinesToSquares
 from gridwar.engine.insight.strikers_after_moves import striker
+from gridwar.engine.insight.strikes import strikes_of
 from gridwar.engine.kit.yardstick_and_distances import apart, spot_of, up_cells
 from gridwar.grid.areas.distance_and_fire_fields import distance_field, straight_field
 from gridwar.grid.cells.distance import HeightRule
@@ -63,6 +64,12 @@ class StandKnowledge(StandFight):
     def rings(self) -> tuple[Ring, ...]:
         """The range bands of the weapon, from the inside out."""
         return self.system.board.overlays(self.known, self.who, self.weapon, None).rings
+
+    @cached_property
+    def has_odds(self) -> bool:
+        """Whether these rules offer anybody here an attack that the program has odds of."""
+        everybody = (self.who, *self.foes)
+        return any(strikes_of(self.system, self.known, one)[0] for one in everybody)
 
     @cached_property
     def threats(self) -> Mapping[str, Mask]:

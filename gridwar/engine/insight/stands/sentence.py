@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.insight.stands.chips import choices_of, is_known
+from gridwar.engine.insight.stands.chips import choices_of, is_known, usual_sentence
 from gridwar.engine.insight.stands.fight_for_stands import SomeSquares, cells_of
 from gridwar.engine.insight.stands.knowledge import StandKnowledge
 from gridwar.engine.insight.stands.masks import costs, squares_left
@@ -61,6 +61,11 @@ class StandSearch(StandKnowledge):
     def choices(self) -> Offers:
         """What can be asked in this fight, by kind of chip."""
         return choices_of(self)
+
+    @cached_property
+    def usual(self) -> tuple[Chip, ...]:
+        """The sentence as long as nobody has said another."""
+        return usual_sentence(self.choices)
 
     @cached_property
     def _masks(self) -> dict[Chip, SomeSquares]:

@@ -252,6 +252,10 @@ class MapView(ZoomedView):
         self.map_scene.overlays.cover(covered)
         self._frame.cover(covered)
 
+    def leave_foot(self, height_px: int) -> None:
+        """Leave the lower edge of the map to what lies there."""
+        self._frame.leave_foot(height_px)
+
     def tags_on_screen(self) -> Iterator[QRect]:
         """Yield what the labels and the results on the map cover of the screen."""
         viewport = self.viewport()

@@ -45,6 +45,7 @@ class MapFrame:
         )
         self._rows = 0
         self._covered: tuple[QRect, ...] = ()
+        self._foot_px = 0
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
@@ -100,8 +101,15 @@ class MapFrame:
             self._covered = covered
             self._pin()
 
+    def leave_foot(self, height_px: int) -> None:
+        """Leave the lower edge of the map to what lies there: legend and scale stand above it."""
+        if height_px != self._foot_px:
+            self._foot_px = height_px
+            self._pin()
+
     def _pin(self) -> None:
-        room, bottom = self._theme.px(_ROOM_PX), self._viewport.height() - self._theme.px(_ROOM_PX)
+        room = self._theme.px(_ROOM_PX)
+        bottom = self._viewport.height() - room - self._foot_px
         scale = self._scale_bar
         self.legend.use_room(self._right_end(bottom) - room)
         high = self.legend.height() + (scale.height() + _BETWEEN_PX) * (not scale.isHidden())

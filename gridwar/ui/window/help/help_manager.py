@@ -183,6 +183,7 @@ class Guides:
         parts.top.show_keys(*map(shown, tops))
         parts.map.legend.show_key(shown("view.layers"))
         parts.layer_list.show_key(shown("view.layers"))
+        parts.stands_line.show_key(shown("view.stands"))
         parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})
 
     # --- tour, start, about ---------------------------------------------------------------------
