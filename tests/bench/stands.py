@@ -84,6 +84,7 @@ def far_reach(system: System, state: Encounter, who: str) -> Reached:
     return Reached(
         (("far", frozenset(cells)),),
         cells,
+        frozenset(),
         lambda cell: ground.may_stop(cell) and ground.why_closed(cell) is None,
     )
 

@@ -30,6 +30,7 @@ def reached(system: System, encounter: Encounter, who: str) -> Reached:
     return Reached(
         planner.zones(),
         {} if found is None else found.ends,
+        frozenset(one.label for one in planner.movement.zones if not one.strikes),
         lambda cell: ground.may_stop(cell) and ground.why_closed(cell) is None,
     )
 

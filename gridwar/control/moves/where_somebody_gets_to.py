@@ -52,6 +52,7 @@ class WaysKnown:
         return Reached(
             zones[0],
             {} if found is None else found.ends,
+            frozenset(one.label for one in planner.movement.zones if not one.strikes),
             lambda cell: ground.may_stop(cell) and ground.why_closed(cell) is None,
         )
 

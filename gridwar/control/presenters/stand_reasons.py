@@ -25,7 +25,9 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 WORKING: Final = "\u2026"
-KINDS: Final = ("shot", "danger", "seen", "cover", "band", "way", "left")
+SAFETY: Final = ("danger", "seen", "cover")
+WAYS: Final = ("band", "way", "left")
+KINDS: Final = ("shot", *SAFETY, *WAYS)
 """What is told of a square, in the order in which it is told."""
 
 
@@ -42,7 +44,7 @@ class StandReasons:
         search, figures = found.search, found.figures.of.get(cell)
         told: dict[str, str] = {}
         if search.foes:
-            told |= self._odds(found, figures)
+            told |= self._odds(found, cell, figures)
             target = self._target(found, figures)
             told |= self._kept.get(
                 search, (cell, target), lambda: self._places(found, cell, target)
@@ -52,7 +54,7 @@ class StandReasons:
 
     # --- by the odds ----------------------------------------------------------------------------
 
-    def _odds(self, found: Found, figures: Figures | None) -> dict[str, str]:
+    def _odds(self, found: Found, cell: Cell, figures: Figures | None) -> dict[str, str]:
         if not found.search.has_odds:
             return {}
         is_done = not self._controller.stands.figures.is_busy
@@ -64,6 +66,8 @@ class StandReasons:
             shot = f"{self._name(found, best.whom)} {percent(chance_of(best))}"
             if best.down >= RARE:
                 shot = _("{target}, down {chance}").format(target=shot, chance=one_in(best.down))
+            if not found.search.strikes_from(cell):
+                shot = _("{target}, next turn").format(target=shot)
         if not danger.strikes:
             return {"shot": shot, "danger": _("nobody strikes there")}
         names = [self._name(found, one.by) for one in danger.strikes if one.loss > 0]
@@ -95,7 +99,7 @@ class StandReasons:
         seeing = [foe for foe, rank in ranks.items() if rank != OUT_OF_SIGHT]
         told = {"seen": self._seen(found, seeing)}
         if seeing and search.covers.matters:
-            told["cover"] = _cover_words(Counter(ranks[foe] for foe in seeing))
+            told["cover"] = self._cover(found, {foe: ranks[foe] for foe in seeing})
         if target:
             told["band"] = self._band(found, cell, target)
         return told
@@ -106,6 +110,17 @@ class StandReasons:
         if len(seeing) == 1:
             return _("seen by {name}").format(name=self._name(found, seeing[0]))
         return _("seen by {n}").format(n=len(seeing))
+
+    def _cover(self, found: Found, ranks: dict[str, int]) -> str:
+        """Return from whom, or from how many, there is which cover, the best first."""
+        degrees, counts = list(CoverDegree), Counter(ranks.values())
+        words = []
+        for rank in sorted(counts, reverse=True):
+            those = [foe for foe, one in ranks.items() if one == rank]
+            whom = self._name(found, those[0]) if len(those) == 1 else str(len(those))
+            text = _("{cover} from {whom}").format(cover=degree_title(degrees[rank]), whom=whom)
+            words.append(text)
+        return ", ".join(words)
 
     def _band(self, found: Found, cell: Cell, target: str) -> str:
         search, there = found.search, found.search.at(cell)
@@ -130,8 +145,10 @@ class StandReasons:
         plan = ways.way(search.who, search.side, cell)
         if plan is None:
             return {"way": _("not reached this turn")}
-        words = ", ".join(filter(None, (plan.cost_text, plan.zone_label)))
         planner = ways.planner(search.who, search.side)
+        zones = planner.movement.zones
+        label = _("too far") if plan.zone is None else zones[plan.zone].label
+        words = ", ".join(filter(None, (plan.cost_text, label)))
         seen = preview(search.system, search.known, planner.command(plan))
         if seen.refusal is not None:
             return {"way": words}
@@ -139,13 +156,5 @@ class StandReasons:
         if left is None:
             return {"way": words}
         text = ngettext("{n} action left", "{n} actions left", left).format(n=left)
+        text = text if left else _("no action left")
         return {"way": words, "left": text}
-
-
-def _cover_words(counts: Counter[int]) -> str:
-    """Return from how many there is which cover, the best first."""
-    degrees = list(CoverDegree)
-    return ", ".join(
-        _("{cover} from {n}").format(cover=degree_title(degrees[rank]), n=counts[rank])
-        for rank in sorted(counts, reverse=True)
-    )

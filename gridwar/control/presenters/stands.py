@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.stand_reasons import KINDS, WORKING, StandReasons
+from gridwar.control.presenters.stand_reasons import KINDS, SAFETY, WAYS, WORKING, StandReasons
 from gridwar.control.records import stand_records as st
 from gridwar.engine.insight.stands.chips import ALL, ChipKind, is_known
 from gridwar.engine.insight.stands.rank import MOST_WORKED_OUT
@@ -154,12 +154,14 @@ class StandsPresenter:
         )
 
     def _row(
-        self, found: Found, asked: StandsAsked, at: tuple[int, Cell], differs: str
+        self, found: Found, asked: StandsAsked, at: tuple[int, Cell], told: dict[str, str]
     ) -> st.StandRow:
         number, cell = at
         is_pointed = cell == asked.pointed if asked.pointed is not None else number == 1
         name = place_name(found.search.known.map, cell)
-        return st.StandRow(number, name, differs, is_pointed)
+        groups = ((told[kind] for kind in some if kind in told) for some in (SAFETY, WAYS))
+        differs = tuple(filter(None, (" \u00b7 ".join(words) for words in groups)))
+        return st.StandRow(number, name, told.get("shot", ""), differs, is_pointed)
 
     def _go(self, best: tuple[Cell, ...], asked: StandsAsked) -> str:
         if not best:
@@ -196,6 +198,17 @@ class StandsPresenter:
         if unknown:
             words = ", ".join(chip_words(search, one).text for one in unknown)
             notes.append(_("Does not count, nothing here answers it: {chips}").format(chips=words))
+        everybody, mine = search.encounter.everyone(), search.me.side
+        hidden = [
+            one.name
+            for one in everybody
+            if one.is_on_map
+            and one.id not in search.known
+            and search.encounter.are_foes(one.side, mine)
+        ]
+        if hidden:
+            text = _("Unknown to this side, so not counted: {names}")
+            notes.append(text.format(names=", ".join(hidden)))
         stands = self._controller.stands
         if search.foes and not stands.figures.is_busy and found.answer.cells:
             if not search.has_odds:
@@ -247,10 +260,8 @@ def _shared(told: list[dict[str, str]]) -> dict[str, str]:
     }
 
 
-def _different(told: list[dict[str, str]], shared: dict[str, str]) -> list[str]:
-    return [
-        " \u00b7 ".join(words for kind, words in one.items() if kind not in shared) for one in told
-    ]
+def _different(told: list[dict[str, str]], shared: dict[str, str]) -> list[dict[str, str]]:
+    return [{kind: words for kind, words in one.items() if kind not in shared} for one in told]
 
 
 def _sentences(shared: dict[str, str], count: int) -> tuple[str, ...]:

@@ -81,18 +81,20 @@ class StandRow(Struct, frozen=True):
     Attributes:
         number: its key.
         name: what the square is called.
-        differs: in what it differs from the others.
+        shot: what could be done from there, where that differs from the others.
+        differs: in what else it differs: what it costs to stand there, then how one gets there.
     """
 
     number: int
     name: str
-    differs: str = ""
+    shot: str = ""
+    differs: tuple[str, ...] = ()
     is_pointed: bool = False
 
     @property
     def spoken(self) -> str:
         """What a screen reader says."""
-        return ", ".join(filter(None, (self.name, self.differs)))
+        return ", ".join(filter(None, (self.name, self.shot, *self.differs)))
 
 
 class WithoutRow(Struct, frozen=True):

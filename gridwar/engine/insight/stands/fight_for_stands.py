@@ -40,11 +40,13 @@ class Reached(Struct, frozen=True, eq=False):
         zones: By label what each price reaches beyond those before it, the cheapest first: the top
             left cells of whoever moves.
         costs: What the way to a cell costs, in movement units, by which ways are compared.
+        too_far: The labels of the zones after which too little is left to strike.
         may_stop: Whether somebody may stand in a cell at all.
     """
 
     zones: tuple[tuple[str, frozenset[Cell]], ...] = ()
     costs: Mapping[Cell, int] = frozendict()
+    too_far: frozenset[str] = frozenset()
     may_stop: Callable[[Cell], bool] = lambda _cell: True
 
 
@@ -147,6 +149,17 @@ class StandFight:
             if self.system.board.body(now, one.id).mover == self.mover:
                 found.append((one.id, one.pos.x - home.x, one.pos.y - home.y))
         return tuple(found)
+
+    def strikes_from(self, cell: Cell) -> bool:
+        """Return whether enough is left to strike this turn, once in a square.
+
+        It is so everywhere where nothing is known of ways: out of one's turn.
+        """
+        zones = self.reached.zones
+        if cell == self.home or not zones:
+            return True
+        label = next((label for label, part in zones if cell in part), None)
+        return label is not None and label not in self.reached.too_far
 
     def at(self, cell: Cell) -> Encounter:
         """Return the fight with the mover, and all that go along, put down in a square."""

@@ -88,7 +88,7 @@ class Ranking:
             for cell in some:
                 own = figures.get(cell, known)
                 if own is not None:
-                    worth[cell] = self.worth(own)
+                    worth[cell] = self.worth(cell, own)
         places = {cell: at for at, cell in enumerate(self.first)}
         return tuple(
             sorted(
@@ -102,12 +102,15 @@ class Ranking:
             )
         )
 
-    def worth(self, figures: Figures) -> float:
-        """Return what a square is worth: shares gained less shares lost."""
+    def worth(self, cell: Cell, figures: Figures) -> float:
+        """Return what a square is worth: shares gained less shares lost.
+
+        From where nothing is left to strike with, nothing is gained this turn.
+        """
         now, vital = self._search.known, self._search.system.cards.vital
         best = None if figures.chance is None else figures.chance.best
         found = 0.0
-        if best is not None:
+        if best is not None and self._search.strikes_from(cell):
             found += best.loss / max(1, vital(now, best.whom).points) + best.down
         if figures.danger is not None:
             mine = max(1, vital(now, self._search.who).points)
@@ -156,10 +159,11 @@ class Ranking:
 
     @cached_property
     def _keys(self) -> Numbers:
-        """A row a square: cover, range band and threat of each foe, and how high one stands."""
+        """A row a square: whether one can strike, cover, band and threat of each foe, height."""
         search, among = self._search, self._search.mask_of(self._cells)
         xs, ys = self._places
-        columns = [self._ranks]
+        strikes = [self._search.strikes_from(cell) for cell in self._cells]
+        columns = [self._ranks, np.array(strikes, np.int64).reshape(-1, 1)]
         for foe in search.foes:
             far = search.far(foe, among)
             counted, straight = far.counted[ys, xs], far.straight[ys, xs]

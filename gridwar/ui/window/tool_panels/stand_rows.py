@@ -16,6 +16,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     NOTE,
     RIGHT,
     SMALL_STRONG,
+    STRONG,
     ThemedPainter,
     keycap_width,
     word_lines,
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 _NAME_PX, _LINE_PX, _FOOT_PX = 30, 17, 6
 _DISC_PX, _WORDS_X_PX, _SIDE_PX = 9.0, 36, 10
 _ROW_PX: Final = 27
-MOST_LINES: Final = 3
+MOST_LINES: Final = 4
 
 
 class StandButton(PaintedButton):
@@ -50,15 +51,16 @@ class StandButton(PaintedButton):
         if row != self.row:
             self.row = row
             self.setAccessibleName(row.spoken)
-            set_tip(self, row.differs)
+            set_tip(self, "\n".join(filter(None, (row.shot, *row.differs))))
             self.updateGeometry()
             self.update()
 
     def _lines(self) -> tuple[str, ...]:
-        if self.row is None or not self.row.differs:
+        if self.row is None:
             return ()
-        room = self.width() - self.theme.px(_WORDS_X_PX + _SIDE_PX)
-        return word_lines(self.row.differs, NOTE, self.theme, max(room, self.theme.px(120)))
+        room = max(self.width() - self.theme.px(_WORDS_X_PX + _SIDE_PX), self.theme.px(120))
+        some = (word_lines(words, NOTE, self.theme, room) for words in self.row.differs)
+        return tuple(line for lines in some for line in lines)
 
     def sizeHint(self) -> QSize:
         """Return room for the name and the lines below it."""
@@ -98,7 +100,8 @@ class StandButton(PaintedButton):
         left = box.left() + painter.px(_WORDS_X_PX)
         words = QRectF(left, box.top(), 0, first)
         words.setRight(right - keycap_width(key, self.theme) - painter.px(8))
-        painter.text(words, row.name, NAME, colors.text)
+        used = painter.text(words, row.name, NAME, colors.text)
+        painter.text(words.adjusted(used + painter.px(10), 0, 0, 0), row.shot, STRONG, colors.text)
         lines = self._lines()
         shown = list(lines[:MOST_LINES])
         if len(lines) > MOST_LINES:

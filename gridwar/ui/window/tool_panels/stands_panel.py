@@ -167,7 +167,8 @@ class StandsPanel(ToolPanel):
 
     def _add_words(self, words: str) -> None:
         said = label(words, "note", wrap=True)
-        said.setContentsMargins(self.theme.px(8), self.theme.px(2), self.theme.px(8), 4)
+        side, below = self.theme.px(8), self.theme.px(6)
+        said.setContentsMargins(side, self.theme.px(2), side, below)
         self._column.addWidget(said)
 
     def _plan(self, number: int, _on: bool = False) -> None:
