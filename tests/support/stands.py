@@ -9,6 +9,7 @@ from gridwar.engine.insight.stands import chips as ch
 from gridwar.engine.insight.stands.fight_for_stands import Reached, Whose
 from gridwar.engine.insight.stands.sentence import StandSearch
 from gridwar.engine.kit.yardstick_and_distances import apart, spot_of
+from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.geometry import footprint
@@ -37,7 +38,8 @@ def reached(system: System, encounter: Encounter, who: str) -> Reached:
 
 def search(system: System, encounter: Encounter, who: str, side: str | None = None) -> StandSearch:
     """Return the search for somebody; ``side`` None for all that the game master knows."""
-    return StandSearch(system, encounter, Whose(who, side), reached(system, encounter, who))
+    known = known_fight(system, encounter, side)
+    return StandSearch(system, encounter, Whose(who, side), reached(system, known, who))
 
 
 class SquareBySquare:

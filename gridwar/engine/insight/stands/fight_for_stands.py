@@ -201,13 +201,22 @@ class StandFight:
 
     @cached_property
     def inside(self) -> Mask:
-        """The squares of the window in which the mover lies on the map with all of its body."""
+        """The squares of the window in which the mover lies on the map with all of its body.
+
+        On a map with floors they lie on one of them: between the pages is no place.
+        """
         page, size = self.known.map, self.known[self.mover].size
         left, top, width, height = self.window
         right, bottom = min(left + width, page.width), min(top + height, page.height)
         found = self.nothing()
         found[top : bottom - size.h + 1, left : right - size.w + 1] = True
-        return found
+        if not page.floors:
+            return found
+        on_floors = self.nothing()
+        for floor in page.floors:
+            end = floor.end.shifted(1 - size.w, 1 - size.h)
+            on_floors[floor.at.y : end.y, floor.at.x : end.x] = True
+        return found & on_floors
 
     def _window(self) -> Extent:
         page, home = self.known.map, self.home
