@@ -43,6 +43,7 @@ class StandsPresenter:
         """Return what the map shows; None where nothing is asked."""
         stands, asked = self._controller.stands, self._controller.view.stands
         if asked is None or not stands.is_open or stands.asker is None:
+            stands.figures.stop()
             return None
         found = stands.found()
         if found is None:

@@ -172,8 +172,6 @@ def usual_sentence(offers: Offers) -> tuple[Chip, ...]:
     wanted = [ChipKind.REACH, ChipKind.COVER, ChipKind.THREAT]
     if ChipKind.COVER not in offers:
         wanted[1] = ChipKind.SEES
-    if ChipKind.THREAT not in offers:
-        wanted[2] = ChipKind.UNSEEN
     some = ((kind, offers[kind]) for kind in wanted if kind in offers)
     return tuple(Chip(str(kind), one.values[0], one.whoms[0]) for kind, one in some)
 
