@@ -252,10 +252,11 @@ def test_what_stays_under_the_hand(asking: Asking) -> None:
     found = stands.found()
     assert found is not None
     before = stands.best(found)
-    stands.point_at(before[2])
+    stands.point_at(3)
     asking.work()
     assert stands.best(found) == before
     assert asking.step.rows[2].is_pointed
+    assert all(cell in found.figures.whole for cell in before)
 
 
 def test_where_nothing_fits_it_says_which_chip_alone_is_in_the_way(asking: Asking) -> None:

@@ -74,6 +74,7 @@ class StandFigures:
         self.worker: ChartWorker = ChartThread()
         self._run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         self._job: tuple[StandSearch, Ranking, FiguresSoFar] | None = None
+        self._shown: tuple[Cell, ...] = ()
         self.is_busy = False
 
     def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
@@ -84,10 +85,26 @@ class StandFigures:
         """Work in a process, where one is wanted: it is started with the first question."""
         self.worker = ChartProcess() if wanted else self.worker
 
-    def want(self, search: StandSearch, ranking: Ranking, found: FiguresSoFar) -> None:
-        """Begin with the figures for a sentence, unless they are known or under way."""
-        job = self._job
+    def want(
+        self,
+        search: StandSearch,
+        ranking: Ranking,
+        found: FiguresSoFar,
+        shown: tuple[Cell, ...] = (),
+    ) -> None:
+        """Begin with the figures for a sentence, unless they are known or under way.
+
+        Args:
+            search: Of the present fight.
+            ranking: Of the squares that fit.
+            found: What is known of them; more is put there.
+            shown: Squares that are shown whatever comes out.
+        """
+        job, is_new = self._job, shown != self._shown
+        self._shown = shown
         if job is not None and job[0] is search and job[1] is ranking:
+            if is_new and not self.is_busy:
+                self._go_on()
             return
         self.stop()
         self._job = (search, ranking, found)
@@ -111,7 +128,7 @@ class StandFigures:
         search, ranking, found = self._job
         first = ranking.to_work_out
         best = ranking.ordered(found.whole)[:BEST] if not self._missing(first, found) else ()
-        for cells in (first, best):
+        for cells in (first, best, self._shown):
             for kind in (ChartKind.CHANCE, ChartKind.DANGER):
                 missing = tuple(one for one in cells if not found.has(one, kind))
                 if missing:

@@ -9,24 +9,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from msgspec.structs import replace
-
+from gridwar.control.insight.asked_sentence import AskedSentence
 from gridwar.control.insight.stand_figures import FiguresSoFar, StandFigures
-from gridwar.control.insight.stand_sentences import kept_sentence, read_sentence, without_one
+from gridwar.control.insight.stand_sentences import read_sentence
 from gridwar.control.memo import Memo
-from gridwar.control.state.stands_asked import Adding, StandsAsked
-from gridwar.control.user_settings import SettingsKeeper
-from gridwar.engine.insight.stands.chips import is_known, offered, turned, with_other
+from gridwar.control.state.stands_asked import StandsAsked
 from gridwar.engine.insight.stands.fight_for_stands import Whose
 from gridwar.engine.insight.stands.rank import BEST, Ranking
 from gridwar.engine.insight.stands.sentence import StandSearch
-from gridwar.engine.insight.stands.words import chip_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.insight.stands.chips import Chip
     from gridwar.engine.insight.stands.fight_for_stands import Reached
     from gridwar.engine.insight.stands.sentence import Answer
     from gridwar.model.geometry import Cell
@@ -34,8 +29,6 @@ if TYPE_CHECKING:
 _SELECT: Final = "select"
 """The tool with which it is asked."""
 MOST_KEPT: Final = 6
-MOST_CHIPS: Final = 9
-"""A sentence with more is read by nobody."""
 
 
 class Found(NamedTuple):
@@ -52,7 +45,7 @@ class _Kept(NamedTuple):
     figures: FiguresSoFar
 
 
-class Stands:
+class Stands(AskedSentence):
     """The question of a controller's fight: one sentence at a time."""
 
     def __init__(
@@ -68,17 +61,13 @@ class Stands:
             reached: Where somebody gets to by a side's knowledge; None while that is worked out.
             plan: Plans the move of somebody to a square.
         """
-        self._controller, self._reached, self._plan = controller, reached, plan
+        super().__init__(controller)
+        self._reached, self._plan = reached, plan
         self.figures = StandFigures(controller)
-        self._settings = SettingsKeeper()
         self._kept: list[_Kept] = []
         self._found: Memo[tuple[Answer, Ranking]] = Memo()
         self._place: tuple[str, Cell] | None = None
         """Who stood where when the question was opened: it closes once that one has moved."""
-
-    def keep_in(self, settings: SettingsKeeper) -> None:
-        """Keep the last sentence of these rules in these settings."""
-        self._settings = settings
 
     # --- open and close -------------------------------------------------------------------------
 
@@ -162,14 +151,6 @@ class Stands:
         self._kept = [made, *self._kept][:MOST_KEPT]
         return made
 
-    @property
-    def chips(self) -> tuple[Chip, ...]:
-        """The sentence as it is asked now: the usual one as long as nobody has said another."""
-        asked, search = self._controller.view.stands, self.search()
-        if asked is not None and asked.chips is not None:
-            return asked.chips
-        return () if search is None else search.usual
-
     def found(self) -> Found | None:
         """Return what the sentence comes to; its figures are begun where they are new."""
         who, asked = self.asker, self._controller.view.stands
@@ -185,7 +166,7 @@ class Stands:
 
         answer, ranking = self._found.get((search, chips), make)
         if answer.cells and search.foes and search.has_odds:
-            self.figures.want(search, ranking, kept.figures)
+            self.figures.want(search, ranking, kept.figures, asked.shown)
         else:
             self.figures.stop()
         return Found(search, answer, ranking, kept.figures)
@@ -193,142 +174,23 @@ class Stands:
     def best(self, found: Found) -> tuple[Cell, ...]:
         """Return the squares that are shown first: those somebody chooses among stay."""
         asked = self._controller.view.stands
-        if asked is not None and asked.shown:
-            return asked.shown
+        return asked.shown if asked is not None and asked.shown else self.best_known(found)
+
+    def best_known(self, found: Found) -> tuple[Cell, ...]:
+        """Return the best squares by all that is known now."""
         has_figures = found.figures.has_any_strike and not self.figures.is_busy
         order = found.ranking.ordered(found.figures.whole) if has_figures else found.ranking.first
         return order[:BEST]
 
-    # --- the sentence ---------------------------------------------------------------------------
-
-    def _change(self, **changes: object) -> None:
-        asked = self._controller.view.stands
-        if asked is None:
-            return
-        if "chips" in changes or "knows_all" in changes:
-            changes = {"pointed": None, "shown": (), **changes}
-        asked = replace(asked, **changes)
-        self._controller.show(stands=asked)
-        if "chips" in changes:
-            self._remember()
-
-    def _remember(self) -> None:
-        system, now = self._controller.system.id, self._controller.encounter
-        kept = self._settings.now.stands
-        rest = {name: one for name, one in kept.items() if name != system}
-        self._settings.change(stands={**rest, system: kept_sentence(self.chips, now)})
-
-    @property
-    def _last_stop(self) -> int:
-        """The place of what adds a chip, after that of by whose knowledge it goes."""
-        asked = self._controller.view.stands
-        return 0 if asked is None else len(self.chips) + 1
-
-    def step(self, by: int) -> None:
-        """Let keys change the next chip."""
-        asked = self._controller.view.stands
-        if asked is not None:
-            self._change(at=(asked.at + by) % (self._last_stop + 1))
-
-    def step_to(self, at: int) -> None:
-        """Let keys change one chip, the knowledge, or what adds another."""
-        self._change(at=max(0, min(at, self._last_stop)))
-
-    def change_value(self, by: int) -> None:
-        """Change how much the chip asks; where there is but one, of whom."""
-        self._turn_chip(by, others=False)
-
-    def change_other(self, by: int) -> None:
-        """Change of whom the chip asks."""
-        self._turn_chip(by, others=True)
-
-    def turn_knowledge(self) -> None:
-        """Go by everything, or again by what the side of whoever would stand there knows."""
-        asked = self._controller.view.stands
-        if asked is not None:
-            self._change(knows_all=not asked.knows_all, at=len(self.chips))
-
-    def _turn_chip(self, by: int, *, others: bool) -> None:
-        asked, search = self._controller.view.stands, self.search()
-        if asked is None or search is None:
-            return
-        if asked.at == len(self.chips):
-            self._change(knows_all=not asked.knows_all)
-        elif asked.at < len(self.chips):
-            chip = self.chips[asked.at]
-            turn = with_other if others else turned
-            self.put(asked.at, turn(search.choices, chip, by))
-
-    def put(self, at: int, chip: Chip) -> None:
-        """Put another chip in the place of one."""
-        asked = self._controller.view.stands
-        if asked is not None and at < len(self.chips):
-            chips = (*self.chips[:at], chip, *self.chips[at + 1 :])
-            self._change(chips=chips, at=at)
-
-    def take_out(self, at: int | None = None) -> None:
-        """Take a chip out of the sentence: that of the keyboard, or one of a place."""
-        asked = self._controller.view.stands
-        if asked is None:
-            return
-        place = asked.at if at is None else at
-        if place < len(self.chips):
-            chips = without_one(self.chips, place)
-            self._change(chips=chips, at=min(place, max(0, len(chips) - 1)))
-
-    # --- another chip ---------------------------------------------------------------------------
-
-    def begin_adding(self) -> None:
-        """Look for a chip to add."""
-        asked = self._controller.view.stands
-        if asked is not None and len(self.chips) < MOST_CHIPS:
-            self._change(adding=Adding(), at=self._last_stop)
-
-    def end_adding(self) -> None:
-        """Look for none any more."""
-        self._change(adding=None)
-
-    def type(self, words: str) -> None:
-        """Look for chips with some words in them."""
-        self._change(adding=Adding(words))
-
-    def step_added(self, by: int) -> None:
-        """Point at the next chip of those found."""
-        asked, count = self._controller.view.stands, len(self.to_add())
-        if asked is not None and asked.adding is not None and count:
-            self._change(adding=replace(asked.adding, at=(asked.adding.at + by) % count))
-
-    def to_add(self) -> tuple[Chip, ...]:
-        """Return the chips that are offered and hold what was typed, those not asked yet."""
-        asked, search = self._controller.view.stands, self.search()
-        if asked is None or asked.adding is None or search is None:
-            return ()
-        wanted = asked.adding.typed.casefold().split()
-        return tuple(
-            chip
-            for chip in offered(search.choices)
-            if chip not in self.chips
-            and all(word in chip_words(search, chip).text.casefold() for word in wanted)
-        )
-
-    def add(self, chip: Chip | None = None) -> None:
-        """Add a chip to the sentence: one of those offered, or the one pointed at."""
-        asked = self._controller.view.stands
-        if asked is None:
-            return
-        if chip is None and asked.adding is not None:
-            found = self.to_add()
-            chip = found[asked.adding.at] if asked.adding.at < len(found) else None
-        if chip is not None and chip not in self.chips and len(self.chips) < MOST_CHIPS:
-            self._change(chips=(*self.chips, chip), adding=None, at=len(self.chips))
-
     # --- going there ----------------------------------------------------------------------------
 
-    def point_at(self, cell: Cell | None) -> None:
-        """Point at the row of a square; from then on those shown stay."""
+    def point_at(self, number: int) -> None:
+        """Point at one of the squares shown first; from then on these stay where they are."""
         found = self.found()
-        if found is not None:
-            self._change(pointed=cell, shown=self.best(found))
+        best = () if found is None else self.best(found)
+        asked = self._controller.view.stands
+        if asked is not None and 0 < number <= len(best) and asked.pointed != best[number - 1]:
+            self._change(pointed=best[number - 1], shown=best)
 
     def plan(self, cell: Cell) -> None:
         """Plan the way to a square; nothing is played before that is confirmed."""
@@ -353,8 +215,3 @@ class Stands:
             self.plan(asked.pointed)
         else:
             self.plan_number(1)
-
-    def is_asked_for(self, chip: Chip) -> bool:
-        """Return whether the present fight can answer a chip."""
-        search = self.search()
-        return search is not None and is_known(search.choices, chip)

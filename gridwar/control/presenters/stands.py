@@ -10,7 +10,7 @@ from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.stand_reasons import KINDS, SAFETY, WAYS, WORKING, StandReasons
 from gridwar.control.records import stand_records as st
-from gridwar.engine.insight.stands.chips import ALL, ChipKind, is_known
+from gridwar.engine.insight.stands.chips import ALL, ChipKind
 from gridwar.engine.insight.stands.rank import MOST_WORKED_OUT
 from gridwar.engine.insight.stands.words import chip_words
 from gridwar.text import _, ngettext
@@ -211,6 +211,8 @@ class StandsPresenter:
             text = _("Unknown to this side, so not counted: {names}")
             notes.append(text.format(names=", ".join(hidden)))
         stands = self._controller.stands
+        if stands.best(found) != stands.best_known(found) and not stands.figures.is_busy:
+            notes.append(_("Others came out better since you chose: S twice shows them."))
         if search.foes and not stands.figures.is_busy and found.answer.cells:
             if not search.has_odds:
                 notes.append(_("Nobody here has an attack that these rules give odds of."))
@@ -236,11 +238,6 @@ class StandsPresenter:
         if not chips:
             text = _("Nothing like that can be asked here.")
         return st.AddingView(asked.adding.typed, tuple(rows), text)
-
-    def is_known(self, at: int) -> bool:
-        """Return whether the fight can answer the chip of a place."""
-        search, chips = self._controller.stands.search(), self._controller.stands.chips
-        return search is not None and at < len(chips) and is_known(search.choices, chips[at])
 
 
 def _heading(count: int, shown: int) -> str:

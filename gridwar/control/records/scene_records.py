@@ -300,10 +300,7 @@ OverlayView: TypeAlias = (
 
 
 class LegendEntry(Struct, frozen=True):
-    """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
-
-    ``note`` stands quieter behind the name; ``side`` is as of the region.
-    """
+    """One line of the legend: how it is drawn, its name, its rule; ``key`` takes it off."""
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str

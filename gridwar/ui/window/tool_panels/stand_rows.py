@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtWidgets import QSizePolicy
 
 from gridwar.ui.style.colors import qcolor
@@ -24,7 +24,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
 from gridwar.ui.widgets.painting.themed_widgets import PaintedButton
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QResizeEvent
+    from PySide6.QtGui import QMouseEvent, QResizeEvent
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.stand_records import AddRow, StandRow, WithoutRow
@@ -37,7 +37,12 @@ MOST_LINES: Final = 4
 
 
 class StandButton(PaintedButton):
-    """One of the best squares: its number, its name, in what it differs."""
+    """One of the best squares: its number, its name, in what it differs.
+
+    ``pointed()`` when the pointer moves on it: resting where it appears is no hand.
+    """
+
+    pointed = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Begin empty."""
@@ -71,6 +76,11 @@ class StandButton(PaintedButton):
     def minimumSizeHint(self) -> QSize:
         """Return the same."""
         return self.sizeHint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Tell that the pointer moves here (Qt's hook)."""
+        super().mouseMoveEvent(event)
+        self.pointed.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the words anew (Qt's hook)."""

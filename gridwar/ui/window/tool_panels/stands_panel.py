@@ -138,6 +138,7 @@ class StandsPanel(ToolPanel):
         for number in range(len(view.rows)):
             button = StandButton(self.theme, self)
             button.clicked.connect(partial(self._plan, number + 1))
+            button.pointed.connect(partial(self._stands.point_at, number + 1))
             self._column.addWidget(button)
             self.rows.append(button)
         if view.without_title:
