@@ -7,7 +7,9 @@ order of that work; the squares go to the same worker as those of charts.
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from math import inf
+from time import monotonic
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -19,13 +21,17 @@ from gridwar.engine.insight.chart import Chance, Danger
 from gridwar.engine.insight.stands.rank import BEST, Figures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from gridwar.control.insight.chart_job import ChartWorker, Told
     from gridwar.control.state.controller_protocol import ControllerProtocol
     from gridwar.engine.insight.stands.rank import Ranking
     from gridwar.engine.insight.stands.sentence import StandSearch
     from gridwar.model.geometry import Cell
+
+
+PATIENCE_S: Final = 4.0
+"""So long after the first figure squares of further classes are begun; those shown always are."""
 
 
 class FiguresSoFar:
@@ -75,6 +81,8 @@ class StandFigures:
         self._run_in_window: Callable[[Callable[[], None]], None] = lambda act: act()
         self._job: tuple[StandSearch, Ranking, FiguresSoFar] | None = None
         self._shown: tuple[Cell, ...] = ()
+        self._due_s = inf
+        """Until when squares of further classes are begun."""
         self.is_busy = False
 
     def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
@@ -107,7 +115,7 @@ class StandFigures:
                 self._go_on()
             return
         self.stop()
-        self._job = (search, ranking, found)
+        self._job, self._due_s = (search, ranking, found), inf
         self._go_on()
 
     def stop(self) -> None:
@@ -126,17 +134,25 @@ class StandFigures:
         """Ask for what is missing next; all is known where nothing is."""
         assert self._job is not None
         search, ranking, found = self._job
-        first = ranking.to_work_out
-        best = ranking.ordered(found.whole)[:BEST] if not self._missing(first, found) else ()
-        for cells in (first, best, self._shown):
+        for cells in self._batches(ranking, found):
             for kind in (ChartKind.CHANCE, ChartKind.DANGER):
                 missing = tuple(one for one in cells if not found.has(one, kind))
                 if missing:
                     self._ask(search, kind, missing)
                     return
 
-    def _missing(self, cells: tuple[Cell, ...], found: FiguresSoFar) -> bool:
-        return any(one not in found.whole for one in cells)
+    def _batches(self, ranking: Ranking, found: FiguresSoFar) -> Iterator[tuple[Cell, ...]]:
+        """Yield squares that are to be known, a few at a time: one a class, then the best.
+
+        As long as there is time for it: squares of other classes are no worse known than guessed.
+        """
+        classes = ranking.to_work_out
+        for at in range(0, len(classes), BEST):
+            if at and monotonic() > self._due_s:
+                break
+            yield classes[at : at + BEST]
+        yield ranking.ordered(found.whole)[:BEST]
+        yield self._shown
 
     def _ask(self, search: StandSearch, kind: ChartKind, cells: tuple[Cell, ...]) -> None:
         self.is_busy = True
@@ -158,6 +174,8 @@ class StandFigures:
         if job is None or job is not self._job:
             return  # nobody wants to know any more
         found = job[2].of
+        if self._due_s == inf:  # a process takes its time to begin
+            self._due_s = monotonic() + PATIENCE_S
         for square in told.squares:
             cell = places.get(square.cell)
             if cell is None:

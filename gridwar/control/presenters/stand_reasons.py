@@ -147,7 +147,8 @@ class StandReasons:
             return {"way": _("not reached this turn")}
         planner = ways.planner(search.who, search.side)
         zones = planner.movement.zones
-        label = _("too far") if plan.zone is None else zones[plan.zone].label
+        label = _("too far") if zones and plan.zone is None else ""
+        label = label if plan.zone is None else zones[plan.zone].label
         words = ", ".join(filter(None, (plan.cost_text, label)))
         seen = preview(search.system, search.known, planner.command(plan))
         if seen.refusal is not None:

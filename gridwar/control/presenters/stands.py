@@ -11,7 +11,6 @@ from gridwar.control.memo import Memo
 from gridwar.control.presenters.stand_reasons import KINDS, SAFETY, WAYS, WORKING, StandReasons
 from gridwar.control.records import stand_records as st
 from gridwar.engine.insight.stands.chips import ALL, ChipKind
-from gridwar.engine.insight.stands.rank import MOST_WORKED_OUT
 from gridwar.engine.insight.stands.words import chip_words
 from gridwar.text import _, ngettext
 
@@ -148,7 +147,7 @@ class StandsPresenter:
             _heading(len(found.answer.cells), len(best)),
             _sentences(shared, len(best)),
             rows,
-            self._go(best, asked),
+            self._go(found, best, asked),
             *self._without(found),
             self._notes(found),
             self._adding(found, asked),
@@ -164,13 +163,15 @@ class StandsPresenter:
         differs = tuple(filter(None, (" \u00b7 ".join(words) for words in groups)))
         return st.StandRow(number, name, told.get("shot", ""), differs, is_pointed)
 
-    def _go(self, best: tuple[Cell, ...], asked: StandsAsked) -> str:
+    def _go(self, found: Found, best: tuple[Cell, ...], asked: StandsAsked) -> str:
         if not best:
             return ""
         page, plan = self._controller.encounter.map, self._controller.view.plan
         cell = best[0] if asked.pointed is None else asked.pointed
         if plan is not None:
             return _("Go to {cell}").format(cell=place_name(page, plan.end))
+        if cell == found.search.home:
+            return ""
         return _("Plan the way to {cell}").format(cell=place_name(page, cell))
 
     def _without(self, found: Found) -> tuple[str, tuple[st.WithoutRow, ...]]:
@@ -188,9 +189,9 @@ class StandsPresenter:
             words = chip_words(search, one.chip).text
             count = one.without or 0
             text = ngettext("{n} square", "{n} squares", count).format(n=count)
-            if count == len(answer.cells):
+            if count == len(answer.cells) and count:
                 text = _("{n}, the same").format(n=count)
-            rows.append(st.WithoutRow(at, _("without {chip}").format(chip=words), text))
+            rows.append(st.WithoutRow(at, words, text))
         return title, tuple(rows)
 
     def _notes(self, found: Found) -> tuple[str, ...]:
@@ -216,10 +217,10 @@ class StandsPresenter:
         if search.foes and not stands.figures.is_busy and found.answer.cells:
             if not search.has_odds:
                 notes.append(_("Nobody here has an attack that these rules give odds of."))
-            elif len(found.ranking.classes) > MOST_WORKED_OUT:
+            elif more := len(found.ranking.classes) - found.ranking.known(found.figures.whole):
                 text = _("The best of {n} kinds of squares; {more} others were not worked out.")
-                more = len(found.ranking.classes) - MOST_WORKED_OUT
-                notes.append(text.format(n=MOST_WORKED_OUT, more=more))
+                known = len(found.ranking.classes) - more
+                notes.append(text.format(n=known, more=more))
         return tuple(notes)
 
     # --- another chip ---------------------------------------------------------------------------

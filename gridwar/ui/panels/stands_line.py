@@ -37,8 +37,6 @@ if TYPE_CHECKING:
 HEIGHT_PX: Final = 50
 _CHIP_PX, _GAP_PX, _SIDE_PX, _ROOM_PX = 30, 7, 12, 10
 _PAD_PX: Final = 11
-_LEAST_PX: Final = 120
-"""A chip with less room goes on in the next line."""
 _TOTAL: Voice = (STRONG[0], 16, 700)
 
 
@@ -108,6 +106,7 @@ class _Words(Painted):
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(theme, parent)
         self.key = ""
+        self.shows_title = True
         self.title, self.total, self.unit = "", "", ""
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -127,8 +126,8 @@ class _Words(Painted):
         """Draw both on the first line."""
         colors, side = painter.colors, painter.px(_SIDE_PX)
         line = QRectF(box.left() + side, box.top(), box.width(), painter.px(HEIGHT_PX))
-        used = painter.text(line, self.title, STRONG, colors.text)
-        if self.key:
+        used = painter.text(line, self.title, STRONG, colors.text) if self.shows_title else 0.0
+        if self.key and self.shows_title:
             x = line.left() + used + painter.px(8)
             painter.keycap(x, line.center().y(), self.key, colors.text2)
         right = box.right() - side
@@ -213,7 +212,11 @@ class StandsLinePlate(ThemedWidget):
             return
         seen, px = self._map.viewport().geometry(), self.theme.px
         width = seen.width() - 2 * px(_ROOM_PX)
-        boxes, lines = self._lines(width)
+        boxes, lines = self._lines(width, with_title=True)
+        without, fewer = self._lines(width, with_title=False)
+        self._words.shows_title = fewer == lines
+        if fewer < lines:  # the step and the status bar say what is asked
+            boxes, lines = without, fewer
         height = px(HEIGHT_PX) + (lines - 1) * px(_CHIP_PX + _GAP_PX)
         top = seen.bottom() + 1 - px(_ROOM_PX) - height
         self.setGeometry(QRect(seen.left() + px(_ROOM_PX), top, width, height))
@@ -223,13 +226,12 @@ class StandsLinePlate(ThemedWidget):
             chip.setGeometry(box)
         self._map.leave_foot(height + px(_ROOM_PX))
 
-    def _lines(self, width: int) -> tuple[list[QRect], int]:
+    def _lines(self, width: int, *, with_title: bool) -> tuple[list[QRect], int]:
         """Return the places of the chips that are shown, and in how many lines they stand."""
         px, side = self.theme.px, self.theme.px(_SIDE_PX)
         chips = () if self._view is None else self._view.chips
-        left, right = side + self._words.left_px, width - side - self._words.right_px
-        if right - left < px(_LEAST_PX):
-            left = side
+        left = side + (self._words.left_px if with_title else 0)
+        right = width - side - self._words.right_px
         x, y, line, boxes = left, px(HEIGHT_PX - _CHIP_PX) // 2, 0, list[QRect]()
         for chip in self.chips[: len(chips)]:
             wide = chip.sizeHint().width()

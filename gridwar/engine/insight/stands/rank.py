@@ -77,6 +77,10 @@ class Ranking:
         """One square of each class, those first in the first order."""
         return tuple(some[0] for some in self.classes.values())[:MOST_WORKED_OUT]
 
+    def known(self, figures: Mapping[Cell, Figures]) -> int:
+        """Return of how many classes a square is worked out."""
+        return sum(any(cell in figures for cell in some) for some in self.classes.values())
+
     def ordered(self, figures: Mapping[Cell, Figures]) -> tuple[Cell, ...]:
         """Return the squares by their own figures, else by those of their class, the best first.
 
