@@ -113,8 +113,7 @@ def _measure() -> tuple[list[float], list[float], str]:
     whole, step = list[float](), list[float]()
     for search, _round in zip(_searches(state, system, who, found), range(ROUNDS), strict=False):
         began = thread_time()
-        search.choices  # noqa: B018 - what is offered belongs to the sentence
-        chips = sentence(search)
+        chips = sentence(search)  # what is offered belongs to it
         answer = search.answer(chips)
         whole.append((thread_time() - began) * 1e3)
         nearer = Chip(ChipKind.RANGE, search.choices[ChipKind.RANGE].values[0], "foe0")

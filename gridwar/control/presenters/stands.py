@@ -250,7 +250,7 @@ def _heading(count: int, shown: int) -> str:
 
 def _shared(told: list[dict[str, str]]) -> dict[str, str]:
     """Return what is the same for all squares that are shown."""
-    if len(told) < 2:  # noqa: PLR2004 - of one alone nothing is shared
+    if not told[1:]:
         return {}
     return {
         kind: told[0][kind]

@@ -226,10 +226,7 @@ class MainWindow(QMainWindow):
     # --- showing ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show everything as it is now; each part redraws only what differs.
-
-        Called once for all changes of an event (`Controller.show`), before the next paint.
-        """
+        """Show what differs now: once for all changes of an event (`Controller.show`)."""
         controller = self.controller
         self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
         scene = self._scene.present()

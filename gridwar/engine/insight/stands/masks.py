@@ -6,7 +6,7 @@ sight, distances of the system's yardstick, threats as the map draws them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
     Find = Callable[[StandKnowledge, Chip, Mask], Mask]
+
+N = TypeVar("N", bound=np.generic)
 
 QUICK: Final = frozenset(
     {ChipKind.REACH, ChipKind.THREAT, ChipKind.LIGHT, ChipKind.ZONE, ChipKind.AREA, ChipKind.FLOOR}
@@ -214,7 +216,7 @@ def _under_body(fight: StandKnowledge, cells: Mask) -> Mask:
     return found
 
 
-def _shifted(cells: NDArray[Any], dx: int, dy: int, off: int) -> NDArray[Any]:
+def _shifted(cells: NDArray[N], dx: int, dy: int, off: int) -> NDArray[N]:
     """Return what lies so far from each cell; ``off`` beyond the map's edge."""
     if not dx and not dy:
         return cells

@@ -22,7 +22,6 @@ from gridwar.ui.window.menus.floors_in_view_menu import declare_floors
 from gridwar.ui.window.menus.fog_in_view_menu import declare_fog
 from gridwar.ui.window.menus.menu_declaration import Entries, Menu, State
 from gridwar.ui.window.menus.players_menu import add_players_menu
-from gridwar.ui.window.menus.stands_in_view_menu import declare_stands
 from gridwar.ui.window.panel_searches import search_here, show_library, show_log_of
 from gridwar.ui.window.window_parts import host_of
 
@@ -160,7 +159,6 @@ def _show_one_level(parts: Parts, on: bool) -> None:
 
 
 declare_charts(VIEW)
-declare_stands(VIEW)
 declare_fog(VIEW)
 VIEW.toggle("view.bands", _("Range bands"), "show_bands")
 
