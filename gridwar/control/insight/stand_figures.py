@@ -39,11 +39,13 @@ class FiguresSoFar:
 
     Attributes:
         of: By square of whoever moves.
+        edition: Another object whenever more is known.
     """
 
     def __init__(self) -> None:
         """Know nothing yet."""
         self.of: dict[Cell, Figures] = {}
+        self.edition = object()
 
     def has(self, cell: Cell, kind: ChartKind) -> bool:
         """Return whether a figure of a square is known."""
@@ -173,7 +175,7 @@ class StandFigures:
     ) -> None:
         if job is None or job is not self._job:
             return  # nobody wants to know any more
-        found = job[2].of
+        found, job[2].edition = job[2].of, object()
         if self._due_s == inf:  # a process takes its time to begin
             self._due_s = monotonic() + PATIENCE_S
         for square in told.squares:

@@ -66,6 +66,7 @@ class Stands(AskedSentence):
         self.figures = StandFigures(controller)
         self._kept: list[_Kept] = []
         self._found: Memo[tuple[Answer, Ranking]] = Memo()
+        self._best: Memo[tuple[Cell, ...]] = Memo()
         self._place: tuple[str, Cell] | None = None
         """Who stood where when the question was opened: it closes once that one has moved."""
 
@@ -177,10 +178,15 @@ class Stands(AskedSentence):
         return asked.shown if asked is not None and asked.shown else self.best_known(found)
 
     def best_known(self, found: Found) -> tuple[Cell, ...]:
-        """Return the best squares by all that is known now."""
-        has_figures = found.figures.has_any_strike and not self.figures.is_busy
-        order = found.ranking.ordered(found.figures.whole) if has_figures else found.ranking.first
-        return order[:BEST]
+        """Return the best squares by all that is known now; those of the grid while it works."""
+        figures, is_busy = found.figures, self.figures.is_busy
+
+        def make() -> tuple[Cell, ...]:
+            has_figures = figures.has_any_strike and not is_busy
+            order = found.ranking.ordered(figures.whole) if has_figures else found.ranking.first
+            return order[:BEST]
+
+        return self._best.get((found.ranking, figures.edition, is_busy), make)
 
     # --- going there ----------------------------------------------------------------------------
 

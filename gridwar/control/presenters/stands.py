@@ -35,6 +35,8 @@ class StandsPresenter:
         self._controller = controller
         self._reasons = StandReasons(controller)
         self._cells: Memo[frozenset[tuple[int, int]]] = Memo()
+        self._on_map: Memo[st.StandsOnMap] = Memo()
+        self._step: Memo[st.StandsView] = Memo()
 
     # --- on the map -----------------------------------------------------------------------------
 
@@ -47,7 +49,10 @@ class StandsPresenter:
         found = stands.found()
         if found is None:
             return st.StandsOnMap(st.StandsLine(TITLE, total=WORKING), st.StandMarks())
-        return st.StandsOnMap(self._line(found, asked), self._marks(found, asked))
+        return self._on_map.get(
+            (found.answer, found.figures.edition, asked, stands.figures.is_busy),
+            lambda: st.StandsOnMap(self._line(found, asked), self._marks(found, asked)),
+        )
 
     def _line(self, found: Found, asked: StandsAsked) -> st.StandsLine:
         chips = [self._chip(found, one, n == asked.at) for n, one in enumerate(found.answer.chips)]
@@ -135,6 +140,14 @@ class StandsPresenter:
         found = stands.found()
         if found is None:
             return st.StandsView(TITLE, _("working"))
+        plan = self._controller.view.plan
+        return self._step.get(
+            (found.answer, found.figures.edition, asked, stands.figures.is_busy, plan),
+            lambda: self._made(found, asked),
+        )
+
+    def _made(self, found: Found, asked: StandsAsked) -> st.StandsView:
+        stands = self._controller.stands
         best = stands.best(found)
         told = [self._reasons.of(found, cell) for cell in best]
         shared = _shared(told)
