@@ -301,7 +301,7 @@ def test_a_sentence_is_remembered_by_its_people(asking: Asking) -> None:
     asking.ask(REACH, SEES)
     asking.controller.stands.put(1, replace(SEES, whom=ALL))
     asking.controller.stands.put(1, SEES)
-    assert settings.now.stands == {"cepheus": ("reach||", "sees|Tomas Reck|")}
+    assert settings.now.stands == {"cepheus": ("reach\n\n", "sees\nTomas Reck\n")}
     other = Asking(begun("cepheus", marine=(3, 3), gunman=(6, 3)))
     other.controller.stands.keep_in(settings)
     other.controller.stands.open()

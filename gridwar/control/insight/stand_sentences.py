@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from gridwar.model.encounter import Encounter
 
-_BETWEEN: Final = "|"
+_BETWEEN: Final = "\n"
+"""No name and no label has it."""
 _PARTS: Final = 3
 _NOBODY: Final = frozenset({"", ALL, INSIDE, OUTSIDE})
 

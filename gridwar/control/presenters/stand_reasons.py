@@ -66,8 +66,6 @@ class StandReasons:
             shot = f"{self._name(found, best.whom)} {percent(chance_of(best))}"
             if best.down >= RARE:
                 shot = _("{target}, down {chance}").format(target=shot, chance=one_in(best.down))
-            if not found.search.strikes_from(cell):
-                shot = _("{target}, next turn").format(target=shot)
         if not danger.strikes:
             return {"shot": shot, "danger": _("nobody strikes there")}
         names = [self._name(found, one.by) for one in danger.strikes if one.loss > 0]
@@ -98,8 +96,8 @@ class StandReasons:
         ranks = {foe: search.covers.exact(foe, cell) for foe in search.foes}
         seeing = [foe for foe, rank in ranks.items() if rank != OUT_OF_SIGHT]
         told = {"seen": self._seen(found, seeing)}
-        if seeing and search.covers.matters:
-            told["cover"] = self._cover(found, {foe: ranks[foe] for foe in seeing})
+        if seeing and search.covers.matters:  # whoever does not see gives no cover
+            told = {"cover": self._cover(found, {foe: ranks[foe] for foe in seeing})}
         if target:
             told["band"] = self._band(found, cell, target)
         return told
@@ -158,4 +156,6 @@ class StandReasons:
             return {"way": words}
         text = ngettext("{n} action left", "{n} actions left", left).format(n=left)
         text = text if left else _("no action left")
+        if not search.strikes_from(cell):
+            text = _("{left}, too little to strike").format(left=text)
         return {"way": words, "left": text}
