@@ -31,6 +31,7 @@ from tests.support.fights import begun, on_board
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
+    from gridwar.control.insight.stands import Found
     from gridwar.control.records.stand_records import StandsView
 
 HIDE = Chip(ChipKind.COVER, "half", ALL)
@@ -178,11 +179,24 @@ def test_the_best_five_have_the_figures_of_the_charts(asking: Asking) -> None:
         figures = found.figures.of[cell]
         assert figures.chance == charts.chance(cell)
         assert figures.danger == charts.danger(cell)
-    worth = [found.ranking.worth(cell, found.figures.of[cell]) for cell in best]
+    worth = [_worth(asking, found, cell) for cell in best]
     assert worth == sorted(worth, reverse=True)
+    assert len({round(one, 6) for one in worth}) > 1 or worth[0] != 0
     others = [one for one in found.answer.cells if one not in best and one in found.figures.of]
-    assert all(found.ranking.worth(one, found.figures.of[one]) <= worth[-1] for one in others)
+    assert all(_worth(asking, found, one) <= worth[-1] + 1e-6 for one in others)
     assert len(asking.step.rows) == 5
+
+
+def _worth(asking: Asking, found: Found, cell: Cell) -> float:
+    """Return shares gained less shares lost, worked out here."""
+    figures, now = found.figures.of[cell], asking.controller.encounter
+    assert figures.chance is not None
+    assert figures.danger is not None
+    points = {who: asking.controller.system.cards.vital(now, who).points for who in now.combatants}
+    gained, best = 0.0, figures.chance.best
+    if best is not None and found.search.strikes_from(cell):
+        gained = best.loss / points[best.whom] + best.down
+    return gained - figures.danger.loss / points["marine"] - figures.danger.goes_down
 
 
 def test_a_change_stops_the_work_and_undo_shows_what_was_known(asking: Asking) -> None:

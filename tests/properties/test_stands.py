@@ -16,8 +16,11 @@ from gridwar.engine.insight.stands.fight_for_stands import cells_of
 from gridwar.engine.insight.stands.masks import squares_left
 from gridwar.engine.insight.stands.rank import Ranking
 from gridwar.engine.kit.sight_and_cover import plain_sight
+from gridwar.model.battlemap import BattleMap, LayerName
+from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.encounter import Ruling
-from gridwar.model.geometry import Cell, Size
+from gridwar.model.geometry import SUBCELL, Cell, Point, Size
+from gridwar.model.walls import Wall
 from gridwar.model.zones import LIGHT, SMOKE, Light, Zone
 from tests.support.charts_apart import FIGHTS
 from tests.support.every_system import every_id, find
@@ -29,8 +32,9 @@ from tests.support.two_worlds import laid_out
 from tests.support.walled_maps import maps
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from gridwar.engine.insight.stands.sentence import StandSearch
-    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
 SQUARES, CHIPS = 12, 14
@@ -118,6 +122,64 @@ def test_lines_and_cover_are_those_of_each_square_on_any_map(
     found, dice = search(find(system_id), state, "hero"), Random(data.draw(st.integers(0, 99)))
     _n, wrong = apart(found, dice, chips=12)
     assert not wrong
+
+
+def _everywhere(found: StandSearch, kinds: Collection[str]) -> list[str]:
+    """Compare all chips of some kinds in all squares."""
+    each, wrong = SquareBySquare(found), list[str]()
+    for chip in ch.offered(found.choices):
+        if chip.kind in kinds and (chip.kind, chip.value) not in BY_ITSELF:
+            mask = squares_left(found, chip, found.inside)
+            wrong += [
+                f"{chip} at {cell}"
+                for cell in cells_of(found.inside)
+                if bool(mask[cell.y, cell.x]) != each.fits(chip, cell)
+            ]
+    return wrong
+
+
+def _small(*walls: Wall) -> BattleMap:
+    return BattleMap(width=12, height=8, walls=walls)
+
+
+def _low(x: int, top: int, bottom: int, degree: CoverDegree) -> Wall:
+    a, b = Point(x * SUBCELL, top * SUBCELL), Point(x * SUBCELL, bottom * SUBCELL)
+    return Wall.low(f"{x} {top}", a, b, Cover(degree=degree))
+
+
+@pytest.mark.parametrize("system_id", ["cepheus", "freeform", "fluid"])
+def test_squares_behind_different_things_are_told_apart(system_id: str) -> None:
+    """First and last have the same cover, those between another: each is told as it is."""
+    half, quarter = CoverDegree.HALF, CoverDegree.QUARTER
+    page = _small(_low(6, 0, 2, half), _low(6, 2, 6, quarter), _low(6, 6, 8, half))
+    found = search(find(system_id), _two(system_id, page, (Cell(2, 4), Cell(11, 4))), "hero")
+    ranks = found.covers.ranks("foe", found.inside)
+    near = [int(ranks[y, 5]) for y in range(8)]
+    assert set(near) == {half.rank, quarter.rank}
+    assert not _everywhere(found, {ChipKind.COVER})
+
+
+@pytest.mark.parametrize("system_id", ["cepheus", "freeform"])
+def test_hills_count_in_distances_and_lines(system_id: str) -> None:
+    """From a hill it is farther, and one sees over a low wall: as from each square by itself."""
+    hill = {Cell(x, 3): 12 for x in range(4)}
+    page = _small(_low(6, 0, 8, CoverDegree.HALF)).with_painted(LayerName.GROUND, hill)
+    found = search(find(system_id), _two(system_id, page, (Cell(2, 5), Cell(8, 3))), "hero")
+    kinds = {ChipKind.APART, ChipKind.RANGE, ChipKind.SEES, ChipKind.UNSEEN, ChipKind.HEIGHT}
+    assert not _everywhere(found, kinds)
+    far = found.far("foe", found.inside).straight
+    assert far[3, 3] > far[2, 3]
+
+
+@pytest.mark.parametrize("system_id", ["cepheus", "freeform"])
+def test_who_flies_is_asked_about_as_high_as_it_is(system_id: str) -> None:
+    """Walls that stop a line on the ground do not stop one to somebody above them."""
+    ends = (Point(6 * SUBCELL, y * SUBCELL) for y in (0, 8))
+    page = _small(Wall(id="wall", a=next(ends), b=next(ends), height_m=2.0))
+    state = _two(system_id, page, (Cell(4, 4), Cell(11, 4)), altitude=30.0)
+    found = search(find(system_id), state, "hero")
+    assert found.lines.seen_by("foe", found.inside).any()
+    assert not _everywhere(found, {ChipKind.SEES, ChipKind.UNSEEN, ChipKind.APART})
 
 
 def test_the_word_of_the_game_master_counts_where_it_stands() -> None:
