@@ -19,9 +19,12 @@ from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.chart import Chance, Charting, Danger
 from gridwar.engine.insight.stands.chips import ALL, Chip, ChipKind
+from gridwar.engine.insight.stands.rank import Figures
+from gridwar.engine.insight.strikes import Strike
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
+from gridwar.model.command import Command
 from gridwar.model.cover_kinds import Cover
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
@@ -353,3 +356,28 @@ def test_a_danger_that_cannot_be_is_none(asking: Asking) -> None:
     cells = asking.worker.begun[0][1].cells
     asking.worker.tells[0](Told(tuple(Square(cell, "Does not stay there") for cell in cells)))
     assert found.figures.of[cells[0]].danger == Danger(cells[0])
+
+
+def test_what_is_gained_counts_as_much_as_what_is_lost(asking: Asking) -> None:
+    """Of squares alike the one with the better attack is first; too far to strike it gains none."""
+    asking.ask(REACH, SEES)
+    found = asking.controller.stands.found()
+    assert found is not None
+    search = found.search
+    near = [cell for cell in found.ranking.first if search.strikes_from(cell)][:2]
+    far = next(cell for cell in found.ranking.first if not search.strikes_from(cell))
+    weak, strong = (
+        Strike("marine", "gunman", "", "", "", Command(), loss=loss) for loss in (1.0, 9.0)
+    )
+    same = Danger(near[0], loss=2.0)
+    figures = {
+        near[0]: Figures(Chance(near[0], (weak,)), same),
+        near[1]: Figures(Chance(near[1], (strong,)), same),
+        far: Figures(Chance(far, (strong,)), same),
+    }
+    worth = {cell: found.ranking.worth(cell, one) for cell, one in figures.items()}
+    assert worth[near[1]] > worth[near[0]] > worth[far]
+    order = found.ranking.ordered(figures)
+    assert order.index(near[1]) < order.index(far)
+    worse = Figures(Chance(near[1], (strong,)), Danger(near[1], loss=20.0))
+    assert found.ranking.worth(near[1], worse) < worth[near[0]]
