@@ -21,7 +21,7 @@ from gridwar.engine.insight.chart import Chance, Charting, Danger
 from gridwar.engine.insight.stands.chips import ALL, Chip, ChipKind
 from gridwar.engine.insight.stands.rank import Figures
 from gridwar.engine.insight.strikes import Strike
-from gridwar.engine.kit.turn_and_move_commands import BeginFight, TakeTurn
+from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.session.session import Session
 from gridwar.model.battlemap import BattleMap
 from gridwar.model.command import Command
@@ -260,6 +260,32 @@ def test_a_digit_plans_and_plays_nothing(asking: Asking) -> None:
     assert not is_open(asking)
     asking.controller.timeline.undo()
     assert asking.controller.encounter["marine"].pos == Cell(3, 5)
+
+
+def test_another_turn_ends_it(asking: Asking) -> None:
+    """Digits are deeds again with the next turn; a click on somebody else asks for that one."""
+    asking.ask(REACH)
+    asking.controller.stands.found()
+    asking.controller.selection.select("gunman")
+    found = asking.controller.stands.found()
+    assert found is not None
+    assert found.search.who == "gunman"
+    asking.controller.submit(NextTurn())
+    assert not is_open(asking)
+
+
+def test_with_nobody_selected_keys_are_the_windows(asking: Asking) -> None:
+    """Of several selected nobody asks: Tab goes through the order as ever, Escape still ends it."""
+    asking.ask(REACH)
+    asking.controller.show(selected=("marine", "gunman"))
+    assert asking.presenter.on_map() is None
+    assert asking.controller.stands.asker is None
+    assert "Select" in asking.step.heading
+    asking.key("tab")
+    assert asking.controller.view.stands is not None
+    assert len(asking.controller.view.selected) == 1
+    asking.key("escape")
+    assert not is_open(asking)
 
 
 def test_what_stays_under_the_hand(asking: Asking) -> None:

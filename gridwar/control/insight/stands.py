@@ -67,8 +67,8 @@ class Stands(AskedSentence):
         self._kept: list[_Kept] = []
         self._found: Memo[tuple[Answer, Ranking]] = Memo()
         self._best: Memo[tuple[Cell, ...]] = Memo()
-        self._place: tuple[str, Cell] | None = None
-        """Who stood where when the question was opened: it closes once that one has moved."""
+        self._place: tuple[str, Cell | None, str | None] | None = None
+        """For whom it was asked last, where it stood then, and whose turn it was."""
 
     # --- open and close -------------------------------------------------------------------------
 
@@ -101,7 +101,7 @@ class Stands(AskedSentence):
             return
         pos = self._controller.encounter[who].pos
         assert pos is not None  # asker
-        self._place = (who, pos)
+        self._place = (who, pos, self._controller.encounter.turn)
         raw = self._settings.now.stands.get(self._controller.system.id, ())
         chips = read_sentence(raw, self._controller.encounter)
         self._controller.show(stands=StandsAsked(chips or None), notice=None)
@@ -112,13 +112,13 @@ class Stands(AskedSentence):
         self._controller.show(stands=None)
 
     def follow(self) -> None:
-        """Stop where the fight has gone on; it is asked no more once whoever asked has moved."""
+        """Stop where the fight has gone on; it is asked no more after a move, or another's turn."""
         self.figures.stop()
         now = self._controller.encounter
         if self._controller.view.stands is None or self._place is None:
             return
-        who, pos = self._place
-        if who not in now or now[who].pos != pos:
+        who, pos, turn = self._place
+        if who not in now or now[who].pos != pos or now.turn != turn:
             self._controller.show(stands=None)
 
     def shut_down(self) -> None:
@@ -160,6 +160,9 @@ class Stands(AskedSentence):
             self.figures.stop()
             return None
         search, chips = kept.search, self.chips
+        if self._place is None or self._place[0] != who:
+            now = self._controller.encounter
+            self._place = (search.who, now[search.who].pos, now.turn)
 
         def make() -> tuple[Answer, Ranking]:
             answer = search.answer(chips)

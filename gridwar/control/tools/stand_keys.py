@@ -26,8 +26,15 @@ def take_stand_key(controller: Controller, event: KeyEvent) -> bool:
     is_mine = stands.is_open and view.plan is None and not controller.session.wanted
     if not is_mine or not event.pressed or event.modifiers - {KeyboardModifier.SHIFT}:
         return False
-    if view.stands is not None and view.stands.adding is not None:
-        return _while_adding(controller, event)
+    if stands.asker is None and event.key != "escape":
+        return False  # nobody to ask for is selected
+    is_adding = view.stands is not None and view.stands.adding is not None
+    return _while_adding(controller, event) if is_adding else _on_sentence(controller, event)
+
+
+def _on_sentence(controller: Controller, event: KeyEvent) -> bool:
+    """Take a key that changes the sentence, or goes to a square."""
+    stands = controller.stands
     if event.key in _VALUES:
         stands.change_value(_VALUES[event.key])
     elif event.key in _OTHERS:

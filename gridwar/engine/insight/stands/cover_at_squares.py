@@ -94,14 +94,13 @@ class CoverAtSquares:
         fight = self._fight
         levels = fight.system.board.levels
         here = stand_at(fight.known, other, levels)
-        if here is None or not fight.goes_alone:
+        if here is None:
             return list(cells)
-        stands = list[Stand]()
-        mine, page = stand_at(fight.known, fight.who, levels), fight.known.map
-        up_m = 0.0 if mine is None else mine.height_m - page.ground_m(fight.own_cell(fight.home))
-        for cell in cells:
-            height_m = page.ground_m(fight.own_cell(cell)) + up_m
-            stands.append(Stand(fight.body_cells(cell), height_m))
+        page = fight.known.map
+        stands = [
+            Stand(fight.body_cells(cell), page.ground_m(fight.own_cell(cell)) + fight.up_m)
+            for cell in cells
+        ]
         covers = best_covers(page, here, stands)
         return [
             cell

@@ -7,12 +7,13 @@ that go along are put down with it.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.engine.perception.detection import known_fight
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.model.geometry import Cell, covered_cells, footprint
@@ -23,9 +24,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.engine.kit.rule_system import System
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
 
     Mask = NDArray[np.bool_]
+
+N = TypeVar("N", bound=np.generic)
 
 AROUND: Final = 32
 """Squares each way that are looked at, at most; in all directions where nothing is reached."""
@@ -106,11 +110,6 @@ class StandFight:
         assert pos is not None  # it stands on the map
         return pos
 
-    @property
-    def goes_alone(self) -> bool:
-        """Whether nobody goes along: one square is one place of the one in question."""
-        return self._with == ((self.who, 0, 0),)
-
     @cached_property
     def foes(self) -> tuple[str, ...]:
         """Who is known on the map against ``who`` and not out, in the order they joined."""
@@ -180,6 +179,19 @@ class StandFight:
         """Return the cells of ``who`` once the mover stands in a square."""
         return footprint(self.own_cell(cell), self.me.size)
 
+    @cached_property
+    def offsets(self) -> tuple[tuple[int, int], ...]:
+        """How far the cells of the body of ``who`` lie from the square of whoever moves."""
+        home = self.home
+        return tuple((x - home.x, y - home.y) for x, y in self.body_cells(home))
+
+    @cached_property
+    def up_m(self) -> float:
+        """How high above the ground ``who`` is, in metres."""
+        stand = stand_at(self.known, self.who, self.system.board.levels)
+        assert stand is not None  # it stands on the map
+        return stand.height_m - self.known.map.ground_m(self.own_cell(self.home))
+
     # --- masks: rows of the map's cells ---------------------------------------------------------
 
     def nothing(self) -> Mask:
@@ -233,6 +245,27 @@ def cells_of(mask: Mask) -> list[Cell]:
     """Return the squares of a mask, in reading order."""
     ys, xs = np.nonzero(mask)
     return list(map(Cell, xs.tolist(), ys.tolist()))
+
+
+def grounds_m(page: BattleMap) -> NDArray[np.float64]:
+    """Return rows of the map's cells: how high one stands there, in metres."""
+    steps = page.ground.view(page.width, page.height).view(np.int8)
+    heights: NDArray[np.float64] = steps.astype(np.float64) * page.ground_step_m
+    for x, y in page.tops_m if page.props else ():
+        heights[y, x] += page.tops_m[Cell(x, y)]
+    return heights
+
+
+def shifted(cells: NDArray[N], dx: int, dy: int, off: int) -> NDArray[N]:
+    """Return what lies so far from each cell, rows of the map's cells; ``off`` beyond its edge."""
+    if not dx and not dy:
+        return cells
+    rows, columns = cells.shape
+    found = np.full_like(cells, off)
+    found[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)] = cells[
+        max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)
+    ]
+    return found
 
 
 class SomeSquares:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from gridwar.engine.insight.stands.cover_at_squares import CoverAtSquares
-from gridwar.engine.insight.stands.fight_for_stands import StandFight, cells_of
+from gridwar.engine.insight.stands.fight_for_stands import StandFight, cells_of, grounds_m, shifted
 from gridwar.engine.insight.stands.lines_to_squares import LinesToSquares
 from gridwar.engine.insight.strikers_after_moves import striker
 from gridwar.engine.insight.strikes import strikes_of
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.overlays_and_scenery import Ring
     from gridwar.engine.kit.yardstick_and_distances import Spot
-    from gridwar.model.battlemap import BattleMap
 
     Mask = NDArray[np.bool_]
     Numbers = NDArray[np.int64]
@@ -115,7 +114,7 @@ class StandKnowledge(StandFight):
         measure = self.system.yardstick(state)
         one = state[other]
         spot = spot_of(state, measure, one)
-        is_plain = self.goes_alone and self.me.size == ONE_CELL and not page.floors
+        is_plain = self.me.size == ONE_CELL and not page.floors
         if spot is None or one.pos is None or not is_plain:
             return None
         is_middle = measure.centres and one.size != ONE_CELL
@@ -127,7 +126,9 @@ class StandKnowledge(StandFight):
             up += up_cells(state, measure.levels, self.me.altitude)
         counted = distance_field(measure.metric, token, page.size, up, measure.height)
         crow = 0.0 if measure.height is HeightRule.IGNORE else up
-        return Distances(counted, straight_field(token, page.size, crow))
+        ((dx, dy),) = self.offsets
+        straight = straight_field(token, page.size, crow)
+        return Distances(shifted(counted, dx, dy, _UNKNOWN), shifted(straight, dx, dy, _UNKNOWN))
 
     def _one_by_one(self, other: str, among: Mask) -> Distances:
         state = self.known
@@ -148,12 +149,3 @@ class StandKnowledge(StandFight):
         found = spot_of(self.known, measure, self.me.replace(pos=self.own_cell(cell), trail=()))
         assert found is not None  # it was put on the map
         return found
-
-
-def grounds_m(page: BattleMap) -> Lengths:
-    """Return rows of the map's cells: how high one stands there, in metres."""
-    steps = page.ground.view(page.width, page.height).view(np.int8)
-    heights: Lengths = steps.astype(np.float64) * page.ground_step_m
-    for x, y in page.tops_m if page.props else ():
-        heights[y, x] += page.tops_m[Cell(x, y)]
-    return heights

@@ -2,8 +2,8 @@
 
 What ``System.sight`` says of a pair counts. Where it tries plain lines (``plain_lines``), most
 squares are told at once by whole numbers (``shadow_casting``). What these leave open, and whatever
-else is special, is asked pair by pair: ground under props, other floors, flying, the square where
-somebody stands now, for which the game master may have given his word.
+else is special, is asked pair by pair: ground under props, other floors, the square where somebody
+stands now, for which the game master may have given his word.
 """
 
 from __future__ import annotations
@@ -14,20 +14,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
-from gridwar.engine.insight.stands.fight_for_stands import SomeSquares
+from gridwar.engine.insight.stands.fight_for_stands import SomeSquares, grounds_m, shifted
 from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.areas.shadow_casting import Shadows
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.grid.cells.wall_crossings import walls_that
 from gridwar.grid.lines.certain_obstacles import opaque_squares
-from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, opaque_kinds, stopper
+from gridwar.grid.lines.sight_and_effect import (
+    LineMode,
+    LineRule,
+    Purpose,
+    Stand,
+    opaque_kinds,
+    stopper,
+)
 from gridwar.model.geometry import ONE_CELL, Cell, centre_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.engine.insight.stands.fight_for_stands import StandFight
-    from gridwar.grid.lines.sight_and_effect import Stand
 
     Mask = NDArray[np.bool_]
 
@@ -103,18 +109,11 @@ class LinesToSquares:
         """Return where another stands, if all lines from it are plain ones; else None."""
         fight = self._fight
         levels = fight.system.board.levels
-        lines, mine = (
-            fight.system.plain_lines(fight.known),
-            stand_at(fight.known, fight.who, levels),
-        )
+        lines, page = fight.system.plain_lines(fight.known), fight.known.map
         stand = stand_at(fight.known, other, levels)
-        if lines is None or stand is None or mine is None or not fight.goes_alone:
+        if lines is None or stand is None or lines.mode is LineMode.CORNERS:
             return None
-        page, here = fight.known.map, fight.own_cell(fight.home)
-        is_up = mine.height_m != page.ground_m(here)
         is_small = fight.me.size == ONE_CELL
-        if lines.mode is LineMode.CORNERS or is_up:
-            return None
         if lines.mode is LineMode.CENTRE and not (is_small and len(stand.cells) == 1):
             return None
         if not is_small and any(opaque_squares(page, purpose).any() for purpose in Purpose):
@@ -146,23 +145,27 @@ class LinesToSquares:
 
     def _for(self, purpose: Purpose, stand: Stand) -> tuple[Mask, Mask]:
         """Return where a line of one purpose is certainly clear, and where all are blocked."""
-        fight, size = self._fight, self._fight.me.size
+        fight = self._fight
         extent, rule = self._extent(), LineRule(purpose, LineMode.CENTRE)
         clear, hidden = fight.nothing(), ~fight.nothing()
-        rows, columns = clear.shape
+        origin = Stand(stand.cells, max(stand.height_m, self._highest_m))
         for own in stand.cells:
-            shadows = Shadows(fight.known.map, (centre_of(own), stand), extent, rule)
+            shadows = Shadows(fight.known.map, (centre_of(own), origin), extent, rule)
             sure, none = fight.nothing(), ~fight.nothing()
             part = np.s_[
                 extent.top : extent.top + extent.height, extent.left : extent.left + extent.width
             ]
             sure[part] = ~shadows.hidden & ~shadows.doubtful
             none[part] = shadows.hidden
-            for dx, dy in ((x, y) for x in range(size.w) for y in range(size.h)):
-                there = np.s_[: rows - dy, : columns - dx]
-                clear[there] |= sure[dy:, dx:]
-                hidden[there] &= none[dy:, dx:]
+            for dx, dy in fight.offsets:
+                clear |= shifted(sure, dx, dy, 0)
+                hidden &= shifted(none, dx, dy, 1)
         return clear, hidden
+
+    @cached_property
+    def _highest_m(self) -> float:
+        """How high the one in question may be in any square: lower walls are looked over, maybe."""
+        return float(grounds_m(self._fight.known.map).max()) + self._fight.up_m
 
     def _extent(self) -> Extent:
         """Return the part of the map in which somebody's body may lie, or the other stands."""
@@ -173,13 +176,9 @@ class LinesToSquares:
         """Return the squares that are asked one by one: the present one, and unusual ground."""
         fight, page = self._fight, self._fight.known.map
         found = fight.mask_of((fight.home,))
-        size = fight.me.size
         for cells in (stand.cells, page.tops_m):
             found |= fight.mask_of(
-                Cell(x - dx, y - dy)
-                for x, y in cells
-                for dx in range(size.w)
-                for dy in range(size.h)
+                Cell(x - dx, y - dy) for x, y in cells for dx, dy in fight.offsets
             )
         if page.floors:
             floor = page.floor_at(stand.cells[0])

@@ -6,7 +6,7 @@ sight, distances of the system's yardstick, threats as the map draws them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -18,6 +18,7 @@ from gridwar.engine.insight.stands.chips import (
     ChipKind,
     areas_of,
 )
+from gridwar.engine.insight.stands.fight_for_stands import shifted
 from gridwar.engine.perception.light_of_fight import light_of
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.model.zones import Light
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
     Mask = NDArray[np.bool_]
     Find = Callable[[StandKnowledge, Chip, Mask], Mask]
-
-N = TypeVar("N", bound=np.generic)
 
 QUICK: Final = frozenset(
     {ChipKind.REACH, ChipKind.THREAT, ChipKind.LIGHT, ChipKind.ZONE, ChipKind.AREA, ChipKind.FLOOR}
@@ -141,8 +140,8 @@ def _apart(fight: StandKnowledge, chip: Chip, among: Mask) -> Mask:
 def _light(fight: StandKnowledge, chip: Chip, among: Mask) -> Mask:
     levels, wanted = light_of(fight.known).levels, Light(int(chip.value))
     brightest = np.full(among.shape, int(Light.DARK), np.int64)
-    for dx, dy in _offsets(fight):
-        brightest = np.minimum(brightest, _shifted(levels, dx, dy, int(Light.DARK)))
+    for dx, dy in fight.offsets:
+        brightest = np.minimum(brightest, shifted(levels, dx, dy, int(Light.DARK)))
     return brightest == wanted if wanted is Light.BRIGHT else brightest >= int(wanted)
 
 
@@ -199,30 +198,6 @@ _FIND: Final[Mapping[ChipKind, Find]] = {
 }
 
 
-# --- bodies of several squares ------------------------------------------------------------------
-
-
-def _offsets(fight: StandKnowledge) -> tuple[tuple[int, int], ...]:
-    """Return how far the cells of the body lie from the square of whoever moves."""
-    home = fight.home
-    return tuple((x - home.x, y - home.y) for x, y in fight.body_cells(home))
-
-
 def _under_body(fight: StandKnowledge, cells: Mask) -> Mask:
     """Return the squares in which a body would lie on any of some cells."""
-    found = fight.nothing()
-    for dx, dy in _offsets(fight):
-        found |= _shifted(cells, dx, dy, 0).astype(np.bool_)
-    return found
-
-
-def _shifted(cells: NDArray[N], dx: int, dy: int, off: int) -> NDArray[N]:
-    """Return what lies so far from each cell; ``off`` beyond the map's edge."""
-    if not dx and not dy:
-        return cells
-    rows, columns = cells.shape
-    found = np.full_like(cells, off)
-    found[max(0, -dy) : rows - max(0, dy), max(0, -dx) : columns - max(0, dx)] = cells[
-        max(0, dy) : rows - max(0, -dy), max(0, dx) : columns - max(0, -dx)
-    ]
-    return found
+    return _any(fight, (shifted(cells, dx, dy, 0) for dx, dy in fight.offsets))

@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 def declare_stands(view: Menu[Parts]) -> None:
     """Declare the entry of the View menu that asks."""
     state: State[Parts] = State(
-        enabled=lambda parts: parts.controller.stands.asker is not None,
+        enabled=lambda parts: (
+            parts.controller.stands.asker is not None or parts.controller.view.stands is not None
+        ),
         on=lambda parts: parts.controller.view.stands is not None,
     )
     hint = _("Finds squares that fit all you ask, with what speaks for each; Esc ends it")
