@@ -407,3 +407,16 @@ def test_what_is_gained_counts_as_much_as_what_is_lost(asking: Asking) -> None:
     assert order.index(near[1]) < order.index(far)
     worse = Figures(Chance(near[1], (strong,)), Danger(near[1], loss=20.0))
     assert found.ranking.worth(near[1], worse) < worth[near[0]]
+
+
+def test_all_that_are_shown_have_figures_where_nobody_can_attack(asking: Asking) -> None:
+    """Out of every weapon's reach it is said of each: nobody to attack, nobody strikes there."""
+    far = Place(to=(("gunman", Cell(13, 8)),))
+    asking.controller.submit(far)
+    asking.ask(REACH, Chip(ChipKind.UNSEEN, "0", ALL))
+    found = asking.controller.stands.found()
+    assert found is not None
+    asking.work()
+    best = asking.controller.stands.best(found)
+    assert best
+    assert all(cell in found.figures.whole for cell in best)

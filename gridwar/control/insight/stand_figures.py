@@ -73,6 +73,11 @@ class FiguresSoFar:
         )
 
 
+def best_of(ranking: Ranking, found: FiguresSoFar) -> tuple[Cell, ...]:
+    """Return the best squares by all that is known; by the grid alone where nobody can attack."""
+    return (ranking.ordered(found.whole) if found.has_any_strike else ranking.first)[:BEST]
+
+
 class StandFigures:
     """Works figures out for one search at a time; those of others are kept by whoever asks."""
 
@@ -153,7 +158,7 @@ class StandFigures:
             if at and monotonic() > self._due_s:
                 break
             yield classes[at : at + BEST]
-        yield ranking.ordered(found.whole)[:BEST]
+        yield best_of(ranking, found)
         yield self._shown
 
     def _ask(self, search: StandSearch, kind: ChartKind, cells: tuple[Cell, ...]) -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from gridwar.control.insight.asked_sentence import AskedSentence
-from gridwar.control.insight.stand_figures import FiguresSoFar, StandFigures
+from gridwar.control.insight.stand_figures import FiguresSoFar, StandFigures, best_of
 from gridwar.control.insight.stand_sentences import read_sentence
 from gridwar.control.memo import Memo
 from gridwar.control.state.stands_asked import StandsAsked
@@ -185,9 +185,7 @@ class Stands(AskedSentence):
         figures, is_busy = found.figures, self.figures.is_busy
 
         def make() -> tuple[Cell, ...]:
-            has_figures = figures.has_any_strike and not is_busy
-            order = found.ranking.ordered(figures.whole) if has_figures else found.ranking.first
-            return order[:BEST]
+            return found.ranking.first[:BEST] if is_busy else best_of(found.ranking, figures)
 
         return self._best.get((found.ranking, figures.edition, is_busy), make)
 
