@@ -200,6 +200,18 @@ def test_the_line_takes_what_is_clicked_on_it(crates: Table) -> None:
     assert crates.window.map.hasFocus()
 
 
+def test_a_fitted_map_stays_whole_above_the_line(crates: Table) -> None:
+    """Squares at the lower edge are seen while it is asked; without it the map is as before."""
+    before = crates.window.map.viewpoint()
+    crates.window.map.setFocus()
+    press(crates, KEY.Key_S)
+    line = crates.window.stands_line
+    foot = crates.window.map.viewport().mapTo(crates.window.map, crates.at(0, 8)).y()
+    assert foot < line.y()
+    press(crates, KEY.Key_Escape)
+    assert crates.window.map.viewpoint() == before
+
+
 def test_a_small_window_has_the_sentence_in_more_lines(crates: Table) -> None:
     """Chips that find no room stand in the next line, none is cut, and none lies on another."""
     crates.window.resize(1280, 720)

@@ -18,6 +18,7 @@ from gridwar.ui.widgets.painting.themed_painter import (
     SMALL_STRONG,
     STRONG,
     ThemedPainter,
+    advance,
     keycap_width,
     word_lines,
 )
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
 
 _NAME_PX, _LINE_PX, _FOOT_PX = 30, 17, 6
 _DISC_PX, _WORDS_X_PX, _SIDE_PX = 9.0, 36, 10
+_GAPS_PX: Final = 18
+"""Between name, figures and key."""
 _ROW_PX: Final = 27
 MOST_LINES: Final = 4
 
@@ -64,8 +67,19 @@ class StandButton(PaintedButton):
         if self.row is None:
             return ()
         room = max(self.width() - self.theme.px(_WORDS_X_PX + _SIDE_PX), self.theme.px(120))
-        some = (word_lines(words, NOTE, self.theme, room) for words in self.row.differs)
+        said = self.row.differs if self._shot_fits else (self.row.shot, *self.row.differs)
+        some = (word_lines(words, NOTE, self.theme, room) for words in said)
         return tuple(line for lines in some for line in lines)
+
+    @property
+    def _shot_fits(self) -> bool:
+        """Whether what could be done from there finds room behind the name: figures stay whole."""
+        if self.row is None or not self.row.shot:
+            return True
+        used = advance(self.row.name, NAME, self.theme) + advance(self.row.shot, STRONG, self.theme)
+        key = keycap_width(str(self.row.number), self.theme)
+        gaps = self.theme.px(_WORDS_X_PX + _SIDE_PX + _GAPS_PX)
+        return used + key + gaps <= self.width()
 
     def sizeHint(self) -> QSize:
         """Return room for the name and the lines below it."""
@@ -111,7 +125,9 @@ class StandButton(PaintedButton):
         words = QRectF(left, box.top(), 0, first)
         words.setRight(right - keycap_width(key, self.theme) - painter.px(8))
         used = painter.text(words, row.name, NAME, colors.text)
-        painter.text(words.adjusted(used + painter.px(10), 0, 0, 0), row.shot, STRONG, colors.text)
+        if self._shot_fits:
+            shot = words.adjusted(used + painter.px(10), 0, 0, 0)
+            painter.text(shot, row.shot, STRONG, colors.text)
         lines = self._lines()
         shown = list(lines[:MOST_LINES])
         if len(lines) > MOST_LINES:
