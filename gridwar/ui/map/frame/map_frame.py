@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.ui.map.frame.chart_plates import ChartCardPlate, ChartLegendPlate
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
 from gridwar.ui.map.frame.floor_chips import FloorChips
@@ -76,7 +77,9 @@ class MapFrame:
         self._rows = int(view.ground.page[3])
         self.show_scale(view, cell_px)
         self._scale_bar.setVisible(view.has_scale)
-        self.legend.show_entries(view.legend, view.corner, view.layers)
+        # Squares with numbers are looked for: nothing lies over them that Y does not tell.
+        entries, layers = (view.legend, view.layers) if view.stands is None else ((), NO_LAYERS)
+        self.legend.show_entries(entries, view.corner, layers)
         self._ghost.show_aim(view.aim)
         self.chart_legend.show_chart(view.chart)
         self._chart_card.show_chart(view.chart)
