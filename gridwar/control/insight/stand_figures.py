@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from gridwar.model.geometry import Cell
 
 
-PATIENCE_S: Final = 4.0
+PATIENCE_S: Final = 6.0
 """So long after the first figure squares of further classes are begun; those shown always are."""
 
 

@@ -30,8 +30,8 @@ BEST: Final = 5
 """So many squares are shown with their reasons."""
 MOST_WORKED_OUT: Final = 24
 """Squares of different classes of which the figures are worked out, to find the best."""
-_CLEAR_SHOT: Final = 5
-"""What a line to any foe is worth before figures are known, in steps of cover."""
+_CLEAR_SHOT: Final = 12
+"""What a shot at any foe is worth before figures are known, in steps of cover from one."""
 
 
 class Figures(Struct, frozen=True):
@@ -55,8 +55,8 @@ class Ranking:
 
     @cached_property
     def first(self) -> tuple[Cell, ...]:
-        """The squares before any figure is known: a line to a foe, little seen, a short way."""
-        score = self._exposed - _CLEAR_SHOT * self._sees_any
+        """The squares before any figure is known: a shot this turn, little seen, a short way."""
+        score = self._exposed - _CLEAR_SHOT * self._sees_any * self._strikes
         order = sorted(
             range(len(self._cells)),
             key=lambda at: (int(score[at]), self._way(self._cells[at]), self._cells[at]),
@@ -153,6 +153,10 @@ class Ranking:
         return found
 
     @cached_property
+    def _strikes(self) -> Numbers:
+        return np.array([self._search.strikes_from(cell) for cell in self._cells], np.int64)
+
+    @cached_property
     def _sees_any(self) -> Numbers:
         search, among = self._search, self._search.mask_of(self._cells)
         xs, ys = self._places
@@ -166,8 +170,7 @@ class Ranking:
         """A row a square: whether one can strike, cover, band and threat of each foe, height."""
         search, among = self._search, self._search.mask_of(self._cells)
         xs, ys = self._places
-        strikes = [self._search.strikes_from(cell) for cell in self._cells]
-        columns = [self._ranks, np.array(strikes, np.int64).reshape(-1, 1)]
+        columns = [self._ranks, self._strikes[:, None]]
         for foe in search.foes:
             far = search.far(foe, among)
             counted, straight = far.counted[ys, xs], far.straight[ys, xs]
