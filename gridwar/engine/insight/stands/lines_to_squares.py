@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from msgspec import Struct
 
+from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.insight.stands.fight_for_stands import SomeSquares, grounds_m, shifted
 from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.grid.areas.shadow_casting import Shadows
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.engine.insight.stands.fight_for_stands import StandFight
+    from gridwar.model.terrain_kinds import TerrainKind
+    from gridwar.model.walls import Wall
 
     Mask = NDArray[np.bool_]
 
@@ -122,26 +125,14 @@ class LinesToSquares:
 
     def _shadows(self, stand: Stand) -> _Certain:
         """Return what is certain of the squares on the floor of a place."""
-        fight = self._fight
+        fight, page = self._fight, self._fight.known.map
         clear, hidden = ~fight.nothing(), fight.nothing()
-        for purpose in self._purposes:
+        for purpose in _purposes(Same(page.walls), Same(page.terrain_kinds)):
             is_clear, is_hidden = self._for(purpose, stand)
             clear &= is_clear
             hidden |= is_hidden
         special = self._special(stand)
         return _Certain(clear & ~special, hidden & ~special)
-
-    @cached_property
-    def _purposes(self) -> tuple[Purpose, ...]:
-        """The purposes that have to be tried: one is enough where all stops sight and effect."""
-        page = self._fight.known.map
-        sight, effect = (stopper(purpose) for purpose in Purpose)
-        kinds = page.terrain_kinds
-        are_alike = all(sight(wall) == effect(wall) for wall in page.walls) and (
-            opaque_kinds(kinds, Purpose.SIGHT) == opaque_kinds(kinds, Purpose.EFFECT)
-        )
-        is_plain = walls_that(page.walls, sight).is_plain
-        return (Purpose.SIGHT,) if are_alike and is_plain else tuple(Purpose)
 
     def _for(self, purpose: Purpose, stand: Stand) -> tuple[Mask, Mask]:
         """Return where a line of one purpose is certainly clear, and where all are blocked."""
@@ -187,3 +178,16 @@ class LinesToSquares:
                 same[floor.at.y : floor.end.y, floor.at.x : floor.end.x] = True
             found |= ~same
         return found
+
+
+@kept_of_fight(4)
+def _purposes(
+    walls: Same[tuple[Wall, ...]], kinds: Same[tuple[TerrainKind, ...]]
+) -> tuple[Purpose, ...]:
+    """Return the purposes that have to be tried: one is enough where all stops both."""
+    sight, effect = (stopper(purpose) for purpose in Purpose)
+    are_alike = all(sight(wall) == effect(wall) for wall in walls.it) and (
+        opaque_kinds(kinds.it, Purpose.SIGHT) == opaque_kinds(kinds.it, Purpose.EFFECT)
+    )
+    is_plain = walls_that(walls.it, sight).is_plain
+    return (Purpose.SIGHT,) if are_alike and is_plain else tuple(Purpose)
