@@ -78,6 +78,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "view.danger": ("D",),
     "view.chance": ("Shift+D",),
     "view.seen_by": ("Shift+S",),
+    "view.stands": ("S",),
     "view.bands": ("Ctrl+B",),
     "view.weapon": ("Ctrl+Shift+B",),
     "view.present": (
@@ -111,7 +112,7 @@ KEYS: Final[Mapping[str, tuple[str, ...]]] = {
     "help.shortcuts": ("F1",),
 }
 """The keys of the window's actions by their ids, the one that is shown first."""
-LATER: Final = ("S", "Q", "Shift+Q", "Shift+F")
+LATER: Final = ("Q", "Shift+Q", "Shift+F")
 """Kept free: letters of parts that are to come."""
 HELD: Final = "F"
 """Moves are free of rules while it is held; so no action has it."""

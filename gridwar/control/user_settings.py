@@ -41,6 +41,7 @@ Name = Annotated[str, Field(max_length=MOST_LETTERS)]
 Words = Annotated[str, Field(max_length=100_000)]
 MapPaths = Annotated[tuple[Words, ...], Field(min_length=1, max_length=MOST_KEPT)]
 Usual = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL)]
+Sentence = Annotated[tuple[Name, ...], Field(max_length=MOST_USUAL * 2)]
 Switches = Annotated[dict[Name, bool], Field(max_length=MOST_KEPT)]
 
 
@@ -78,6 +79,8 @@ class UserSettings(BaseModel):
     """By rule system: whether a heading of the list is folded, where the user did it."""
     layers: Annotated[dict[Key, Switches], Field(max_length=MOST_KEPT)] = {}
     """By rule system: whether a layer of the map is shown at rest, where the user changed it."""
+    stands: Annotated[dict[Key, Sentence], Field(max_length=MOST_KEPT)] = {}
+    """By rule system: what was asked last of squares where somebody could stand, a chip each."""
 
     players_screen: Name = ""
     """The screen that the players' window was on last, by its name."""

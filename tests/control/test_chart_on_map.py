@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 from hypothesis import given
@@ -22,9 +22,17 @@ from tests.support.fights import begun
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.control.records.chart_records import ChartView
+    from gridwar.control.records.chart_records import ChartCard, ChartLegend, ChartSquares
 
 AT = Cell(8, 3)
+
+
+class Whole(NamedTuple):
+    """All parts of a chart that is on."""
+
+    squares: ChartSquares
+    legend: ChartLegend
+    card: ChartCard | None
 
 
 class Shown:
@@ -35,7 +43,7 @@ class Shown:
         self.controller.selection.select(next(iter(places)))
         self.presenter = ScenePresenter(self.controller, Toolbox(self.controller))
 
-    def chart(self, kind: ChartKind, hover: Cell | None = AT) -> ChartView:
+    def chart(self, kind: ChartKind, hover: Cell | None = AT) -> Whole:
         """Return a chart once it is whole, with a square pointed at."""
         controller = self.controller
         controller.show(hover=hover)
@@ -43,7 +51,7 @@ class Shown:
             controller.charts.turn(kind)
         return self.again()
 
-    def again(self) -> ChartView:
+    def again(self) -> Whole:
         """Return the chart that is shown, once it is whole."""
         for _look in range(2):
             self.presenter.present()
@@ -51,7 +59,9 @@ class Shown:
             self.controller.charts.worker.settle()
         chart = self.presenter.present().chart
         assert chart is not None
-        return chart
+        assert chart.squares is not None
+        assert chart.legend is not None
+        return Whole(chart.squares, chart.legend, chart.card)
 
 
 @pytest.fixture

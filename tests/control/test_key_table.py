@@ -25,7 +25,7 @@ def test_a_bare_letter_changes_nothing_but_n() -> None:
     """Letters take tools and open lists: what alters the fight has Ctrl, a name of a key, or N."""
     letters = {action: key for action, several in KEYS.items() for key in several if len(key) == 1}
     others = {action for action in letters if not action.startswith("tool.")}
-    views = {"view.panel_library", "view.layers", "view.hatch", "view.danger"}
+    views = {"view.panel_library", "view.layers", "view.hatch", "view.danger", "view.stands"}
     assert others == {"fight.next", "fight.events", *views}
     assert letters["fight.next"] == "N"
 

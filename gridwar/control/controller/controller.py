@@ -26,9 +26,11 @@ from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.tour_of_deeds import TourOfDeeds
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
 from gridwar.control.insight.charts import Charts
+from gridwar.control.insight.stands import Stands
 from gridwar.control.maps.map_import import ImportSession
 from gridwar.control.maps.placing_combatants import bring_in
 from gridwar.control.moves.move_in_progress import MovePlanning
+from gridwar.control.moves.where_somebody_gets_to import WaysKnown
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.state.chart_choice import NO_CHART
 from gridwar.control.state.players_sharing import PlayersSharing
@@ -80,6 +82,8 @@ class Controller:
         self.move_planning = MovePlanning(self, self.picking.walk)
         self.map_import = ImportSession(self)
         self.charts = Charts(self)
+        ways = self.ways_known = WaysKnown(self, self.move_planning)
+        self.stands = Stands(self, ways.reached, self.move_planning.plan)
         self.copy_text: Callable[[str], None] = lambda text: None
         """Puts a text on the clipboard; set by the window."""
         self.listeners = Listeners()
@@ -184,6 +188,7 @@ class Controller:
         self.aiming.shut_down()
         self.move_planning.close()
         self.charts.close()
+        self.stands.shut_down()
 
     def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
         """Work beside a window from now on.
@@ -195,6 +200,7 @@ class Controller:
         self.aiming.work_beside(run_in_window)
         self.move_planning.worker.begin(run_in_window)
         self.charts.work_beside(run_in_window)
+        self.stands.figures.work_beside(run_in_window)
 
     def guard(self, act: Callable[[], object]) -> None:
         """Do something that plays nothing; an error becomes a notice."""
@@ -233,7 +239,9 @@ class Controller:
 
     def _show_less(self) -> bool:
         """Take off the map what was asked to lie on it, and return whether anything was."""
-        if self.view.chart.kind is not None:
+        if self.view.stands is not None:
+            self.stands.close()
+        elif self.view.chart.kind is not None:
             self.show(chart=NO_CHART)
         elif self.view.seen_as_selected:
             self.show(seen_as_selected=False)
@@ -246,6 +254,7 @@ class Controller:
     def _on_change(self, change: Change) -> None:
         self.move_planning.forget()
         self.charts.follow()
+        self.stands.follow()
         before = self.view
         kept = tuple(one for one in self.view.selected if one in change.new)
         picking = self.view.picking if kept == self.view.selected else None

@@ -13,16 +13,15 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.control.memo import are_same
-from gridwar.grid.areas.disc_ring_square_line import ring
-from gridwar.grid.movement.threat import Mover, threat
-from gridwar.model.geometry import Cell, footprint
+from gridwar.engine.insight.strikers_after_moves import striker
+from gridwar.grid.movement.threat import threat
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from gridwar.engine.kit.rule_system import System
-    from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 PATIENCE_S: Final = 0.04
 
@@ -56,7 +55,7 @@ def forecast_after_moves(
         encounter: The fight.
         foes: Whose danger it is.
     """
-    found = {foe: mover for foe in foes if (mover := _mover(system, encounter, foe)) is not None}
+    found = {foe: mover for foe in foes if (mover := striker(system, encounter, foe)) is not None}
     struck = threat(found.values(), encounter.map.size)
     names = {id(mover): foe for foe, mover in found.items()}
 
@@ -64,25 +63,6 @@ def forecast_after_moves(
         return tuple(names[id(mover)] for mover in struck.strikers(cell))
 
     return ThreatForecast(tuple(found), struck.cells, at)
-
-
-def _mover(system: System, encounter: Encounter, foe: str) -> Mover | None:
-    one, shown = encounter[foe], system.board.overlays(encounter, foe, "", None)
-    if one.pos is None or not shown.threat:
-        return None
-    # Out of its turn: what it could do in a whole one, not what is left of the present one.
-    rested = encounter.with_combatant(_rested(system, one)).replace(turn=None, bracket=None)
-    movement = system.board.movement(rested, foe, "")
-    budget = max((zone.limit for zone in movement.zones if zone.strikes), default=0)
-    metric, own = system.yardstick(encounter).metric, footprint(Cell(0, 0), one.size)
-    arm = ring(metric, own, shown.threat_between)
-    return Mover(movement.ground, movement.rule, one.pos, budget, arm)
-
-
-def _rested(system: System, one: Combatant) -> Combatant:
-    """Return somebody as at the beginning of a turn: all actions left, conditions as they are."""
-    fresh = system.fresh(one)
-    return one.replace(sheet=fresh.sheet)
 
 
 class ThreatForecaster:

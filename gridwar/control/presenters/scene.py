@@ -49,6 +49,7 @@ from gridwar.control.presenters.questions import (
 from gridwar.control.presenters.results_on_map import ResultPresenter
 from gridwar.control.presenters.route_and_reach_overlays import WayPresenter, trail
 from gridwar.control.presenters.rule_areas_and_marks import AreaPresenter, present_marks
+from gridwar.control.presenters.stands import StandsPresenter
 from gridwar.control.presenters.targets_on_map import AimPresenter
 from gridwar.control.presenters.tokens import TokenPresenter
 from gridwar.control.presenters.tour import tour_ring
@@ -100,6 +101,7 @@ class ScenePresenter:
         self._light = LightPresenter(controller)
         self._pins = PinSigns(controller)
         self._chart = ChartPresenter(controller)
+        self.stands = StandsPresenter(controller)
         self._aimed_pair: Aim | None = None
         self._of_floor = TokensOfFloor()
 
@@ -127,6 +129,7 @@ class ScenePresenter:
             results=() if self.hurried else self._results.present(),
             aim=None if self.hurried else self._targets.present(),
             chart=None if self.hurried else self._chart.view(),
+            stands=None if self.hurried else self.stands.on_map(),
             has_scale=self._measures() or self._controller.view.plan is not None,
             layers=NO_LAYERS if self.hurried else self._layers.present(),
             most_tags=self._calm.most_tags,

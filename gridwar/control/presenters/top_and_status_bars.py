@@ -184,6 +184,8 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         )
     if controller.session.wanted:
         return _waiting(controller.session.wanted)
+    if controller.stands.is_open:
+        return _("Where could I stand?"), _stand_keys(view)
     if view.shows_all:
         return _("All shown"), _hints((_("let go"), _("back to what is on")))
     if controller.several.who:
@@ -210,6 +212,27 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         (_("hold F"), _("free move")),
     )
     return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def _stand_keys(view: ViewState) -> Keys:
+    """Return the keys of the sentence, or of the list from which a chip is added."""
+    if view.stands is not None and view.stands.adding is not None:
+        return _hints(
+            (_("type"), _("find")),
+            ("\u2191\u2193", _("choose")),
+            (_("Enter"), _("add it")),
+            (_("Esc"), _("back")),
+        )
+    return _hints(
+        (_("Tab"), _("next chip")),
+        ("\u2191\u2193", _("change it")),
+        ("\u2190\u2192", _("of whom")),
+        (_("Del"), _("take out")),
+        ("+", _("another")),
+        (_("1\u20135"), _("go there")),
+        (_("Enter"), _("the best")),
+        (_("Esc"), _("done")),
+    )
 
 
 def _aiming_ways(controller: Controller) -> tuple[tuple[str, str], ...]:

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.layer_records import LayersView
     from gridwar.control.records.light_records import LightView
     from gridwar.control.records.result_records import ResultView
+    from gridwar.control.records.stand_records import StandsOnMap
     from gridwar.control.records.target_records import AimView
     from gridwar.engine.kit.card_order_and_flow import Badge
     from gridwar.model.walls import WallSide
@@ -299,10 +300,7 @@ OverlayView: TypeAlias = (
 
 
 class LegendEntry(Struct, frozen=True):
-    """One line of the legend: how it is drawn, what it is called, its rule; a key takes it off.
-
-    ``note`` stands quieter behind the name; ``side`` is as of the region.
-    """
+    """One line of the legend: how it is drawn, its name, its rule; ``key`` takes it off."""
 
     role: RegionRole | LineRole | Dash | Role | PaintLook | WallLook | WallMark | FogPart
     text: str
@@ -329,7 +327,7 @@ class SceneView(Struct, frozen=True):
         layers: what can be shown, for the list over the map; so ``floors``, the highest first.
         most_tags: so many labels there may be, the most important first; None for all.
         light: how dark it is and what shines; under it lies the ground, over it the fog.
-        chart: what squares would mean for somebody, where that is wanted.
+        chart: what squares would mean for somebody, where wanted; ``stands``: where one could be.
     """
 
     ground: GroundView
@@ -342,6 +340,7 @@ class SceneView(Struct, frozen=True):
     aim: AimView | None = None
     has_scale: bool = False
     chart: ChartView | None = None
+    stands: StandsOnMap | None = None
     layers: LayersView = NO_LAYERS
     most_tags: int | None = None
     light: LightView | None = None

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
     from gridwar.control.state.group_checks import GroupChecks
     from gridwar.control.state.plan_and_draft import ActionDraft, MovePlan
+    from gridwar.control.state.stands_asked import StandsAsked
     from gridwar.control.state.tour_state import TourState
     from gridwar.engine.kit.offers_and_actions import Action, Need
     from gridwar.model.combatant import Combatant
@@ -212,6 +213,8 @@ class ViewState(Struct, frozen=True):
     list_choices: ListChoices = ListChoices()
     chart: ChartChoice = NO_CHART
     """Which chart of squares lies on the map."""
+    stands: StandsAsked | None = None
+    """What is asked of squares where the one selected could stand; None while nothing is."""
 
     @property
     def need(self) -> Need | Literal[""]:

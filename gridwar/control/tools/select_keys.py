@@ -11,6 +11,7 @@ from gridwar.control.moves.altitude_and_facing import climb_by_key, lift_by_key
 from gridwar.control.state.pointer_and_keys import STEPS, KeyboardModifier
 from gridwar.control.tools.aim_keys import AimKeys
 from gridwar.control.tools.check_keys import take_check_key
+from gridwar.control.tools.stand_keys import take_stand_key
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -38,7 +39,7 @@ class SelectKeys:
         """Take a key event; return whether it was used."""
         if event.key == "f" and not event.modifiers:
             return self._free_key(event)
-        if take_check_key(self._controller, event):
+        if take_check_key(self._controller, event) or take_stand_key(self._controller, event):
             return True
         if self._aim.hold(event):
             return True

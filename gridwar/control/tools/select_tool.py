@@ -79,13 +79,22 @@ class SelectTool(Tool):
             return True
         if self._controller.view.picking is not None:
             return self._press_need(event)
-        if self._signs.press(event):
+        if self._signs.press(event) or self._press_stand(event):
             return True
         notice = self._controller.view.notice
         if notice is not None and notice.wanted_target and event.tokens:
             self._controller.tell(replace(notice, wanted_target=False))
             return True
         return self._press_tokens(event) if event.tokens else self._press_ground(event)
+
+    def _press_stand(self, event: PointerEvent) -> bool:
+        """Plan the way to a square that fits what is asked of squares; return whether it is one."""
+        stands, cell = self._controller.stands, Cell(*event.cell)
+        found = stands.found() if stands.is_open and not event.tokens else None
+        if found is None or cell not in found.answer.cells:
+            return False
+        stands.plan(cell)
+        return True
 
     def _press_need(self, event: PointerEvent) -> bool:
         """Choose what the action being picked needs next."""

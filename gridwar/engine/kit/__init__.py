@@ -168,6 +168,7 @@ from gridwar.engine.kit.sight_and_cover import (
     cover_sight,
     plain_sight,
     stand_at,
+    usual_lines,
 )
 from gridwar.engine.kit.timed_effects import pass_moment
 from gridwar.engine.kit.turn_and_move_commands import (

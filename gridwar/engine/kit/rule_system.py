@@ -144,6 +144,12 @@ class System(Struct, frozen=True, eq=False):
             return plain_sight(encounter, who, target, PlainLines(levels=self.board.levels))
         return self.board.sight(encounter, who, target)
 
+    def plain_lines(self, encounter: Encounter) -> PlainLines | None:
+        """Return how lines between two are tried where they are plain ones; None where not."""
+        if self.board.lines is not None:
+            return self.board.lines(encounter)
+        return PlainLines(levels=self.board.levels) if self.board.sight is None else None
+
     def without_secrets(self, encounter: Encounter, side: str) -> Encounter:
         """Return a fight without what the rules hide from a side; who is there it does not mind."""
         return self.cards.seen_by(encounter, side)

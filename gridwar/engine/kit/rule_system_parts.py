@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.procedure_requests import Procedure
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.kit.rule_reference import TableMaker, WeaponReference
-    from gridwar.engine.kit.sight_and_cover import Sight
+    from gridwar.engine.kit.sight_and_cover import PlainLines, Sight
     from gridwar.model.command import Command
     from gridwar.model.geometry import Cell
     from gridwar.model.lights import LightSource
@@ -240,6 +240,9 @@ class Board(Struct, frozen=True):
         sight: Returns what somebody has towards another: lines, cover, what decides; None off the
             board. The GM's word on the pair goes before the rule. None for the plain lines; ask
             ``System.sight``.
+        lines: Returns how the lines of ``sight`` are tried where they are plain ones, whatever
+            cover is on them: many squares are then answered at once. None where its own way has to
+            be asked of each pair; ask ``System.plain_lines``.
         senses: Returns by what somebody who is not out perceives others now; none at all is blind.
         signs: Returns what somebody shows of itself to senses that look for it.
         opaque_zones: Kinds of zones that sight does not pass by these rules: so a new fight begins,
@@ -260,6 +263,7 @@ class Board(Struct, frozen=True):
     levels: Levels = ()
     yardstick: Callable[[Encounter], Yardstick] = lambda _encounter: Yardstick()
     sight: Callable[[Encounter, str, str], Sight | None] | None = None
+    lines: Callable[[Encounter], PlainLines] | None = None
     senses: Callable[[Encounter, str], tuple[Sense, ...]] = senses_by_sheet
     signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
     opaque_zones: frozenset[str] = frozenset()

@@ -127,6 +127,12 @@ class PlainLines(Struct, frozen=True):
 USUAL_LINES = PlainLines()
 
 
+def usual_lines(encounter: Encounter) -> PlainLines:
+    """Return how lines are tried by rules that have nothing to say of it (``Board.lines``)."""
+    del encounter
+    return USUAL_LINES
+
+
 def plain_sight(
     encounter: Encounter, a: str, b: str, lines: PlainLines = USUAL_LINES
 ) -> Sight | None:

@@ -16,7 +16,6 @@ from gridwar.engine.kit import (
     Flow,
     MoveInOrder,
     Offers,
-    PlainLines,
     Play,
     Scenery,
     Sight,
@@ -72,7 +71,7 @@ from gridwar.systems.arrgs.movement.movement_preview import foreseen
 from gridwar.systems.arrgs.opportunities import opportunities
 from gridwar.systems.arrgs.positions import turning_and_facing
 from gridwar.systems.arrgs.positions.distances import yardstick
-from gridwar.systems.arrgs.positions.lines_of_sight import line_mode
+from gridwar.systems.arrgs.positions.lines_of_sight import plain_lines
 from gridwar.systems.arrgs.samples import samples
 from gridwar.systems.arrgs.spells import (
     casting,
@@ -160,7 +159,7 @@ def _sight(encounter: Encounter, who: str, target: str) -> Sight | None:
 
     Rules: AR-ATK-02
     """
-    return plain_sight(encounter, who, target, PlainLines(line_mode(encounter), "AR-ATK-02"))
+    return plain_sight(encounter, who, target, plain_lines(encounter))
 
 
 def _before_step(table: Table, step: StepTaken) -> Procedure[bool]:
@@ -321,6 +320,7 @@ SYSTEM = System(
         movement=movement_zones,
         yardstick=yardstick,
         sight=_sight,
+        lines=plain_lines,
         opaque_zones=frozenset({SMOKE}),
         overlays=overlays_of,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),

@@ -71,7 +71,7 @@ from gridwar.systems.cepheus.machines import (
     seat_places,
 )
 from gridwar.systems.cepheus.positions import range_bands, visibility_and_sensors
-from gridwar.systems.cepheus.positions.cover import sight_of
+from gridwar.systems.cepheus.positions.cover import LINES, sight_of
 from gridwar.systems.cepheus.positions.senses_and_signs import senses_of, signs_of
 from gridwar.systems.cepheus.turns import (
     ambush,
@@ -270,6 +270,7 @@ SYSTEM = System(
         movement=_movement,
         yardstick=range_bands.yardstick_of,
         sight=sight_of,
+        lines=lambda _encounter: LINES,
         senses=senses_of,
         signs=signs_of,
         overlays=_overlays,

@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 
-from gridwar.engine.kit import Board, Cards, Data, Offers, Play, System, Turns, Window, cover_sight
+from gridwar.engine.kit import (
+    Board,
+    Cards,
+    Data,
+    Offers,
+    Play,
+    System,
+    Turns,
+    Window,
+    cover_sight,
+    usual_lines,
+)
 from gridwar.model.zones import LIGHT, Zone
 from gridwar.systems.fluid import harm, movement
 from gridwar.systems.fluid.actions import given_by_gm, offer_and_take_action
@@ -103,6 +114,7 @@ SYSTEM = System(
         movement=movement.movement,
         yardstick=yardstick,
         sight=cover_sight,
+        lines=usual_lines,
         senses=senses_of,
         scenery=scenery,
         spacing=spacing,

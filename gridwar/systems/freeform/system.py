@@ -18,6 +18,7 @@ from gridwar.engine.kit import (
     cover_sight,
     drawn,
     eyes_told,
+    usual_lines,
 )
 from gridwar.systems.freeform import movement_and_order, sheet_and_events
 from gridwar.systems.freeform.movement_and_order import CYCLE, movement, reordered, yardstick
@@ -83,6 +84,11 @@ SYSTEM = System(
     ),
     play=Play(chapters=(sheet_and_events, movement_and_order), handlers=CYCLE.handlers),
     turns=Turns(order=CYCLE.order, reordered=reordered),
-    board=Board(movement=movement, yardstick=yardstick, sight=cover_sight),
+    board=Board(
+        movement=movement,
+        yardstick=yardstick,
+        sight=cover_sight,
+        lines=usual_lines,
+    ),
     cards=Cards(card=card, vital=vital),
 )

@@ -79,7 +79,7 @@ from gridwar.systems.percentile.out_of_turn import (
 )
 from gridwar.systems.percentile.out_of_turn.overwatch_shot import settle_watches
 from gridwar.systems.percentile.out_of_turn.overwatch_triggers import settle_spent
-from gridwar.systems.percentile.positions.reach_and_sight import sight_of, yardstick
+from gridwar.systems.percentile.positions.reach_and_sight import LINES, sight_of, yardstick
 from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns, steps_and_surprise
 from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
@@ -210,6 +210,7 @@ SYSTEM = System(
         levels=LEVELS,
         yardstick=yardstick,
         sight=sight_of,
+        lines=lambda _encounter: LINES,
         overlays=overlays_of,
         scenery=scenery_of,
         brief=frozendict(

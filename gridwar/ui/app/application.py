@@ -273,6 +273,7 @@ class Application:
             freeze_what_is_loaded()
         controller = Controller(fight.session)
         controller.charts.use_process(wanted=self.charts_in_process)
+        controller.stands.figures.use_process(wanted=self.charts_in_process)
         file = FightFile(fight, self._saved_as)
         controller.view = replace(controller.view, file=file.state())
         file.decode_picture()

@@ -26,6 +26,7 @@ from gridwar.ui.panels.inspector import Inspector
 from gridwar.ui.panels.layer_list import LayerList
 from gridwar.ui.panels.notice_bar import NoticeBar
 from gridwar.ui.panels.order_panel import OrderPanel
+from gridwar.ui.panels.stands_line import StandsLinePlate
 from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
 from gridwar.ui.players.players_screen import PlayersScreen
 from gridwar.ui.popovers.popover_placing import PopoverPlaces
@@ -137,6 +138,7 @@ class MainWindow(QMainWindow):
         self.columns = Columns(self, theme, self.settings)
         self.rail = ToolRail(theme, self.tools.tools)
         self.layer_list = LayerList(self.map, theme)
+        self.stands_line = StandsLinePlate(self.map, theme)
 
     def _gather(self, controller: Controller, theme: Theme, host: FightHost | None) -> None:
         self.files = MapFiles(theme, self, self.map)
@@ -163,6 +165,7 @@ class MainWindow(QMainWindow):
             self.settings,
             self.rail,
             self.layer_list,
+            self.stands_line,
             self.on_demand,
             PlayersScreen() if host is None else host.players,
         )
@@ -207,7 +210,8 @@ class MainWindow(QMainWindow):
         """Take on another theme."""
         self.theme = theme
         self.map.set_theme(theme)
-        bars_here = (self.top, self.status, self.notice, self.rail, self.layer_list)
+        over_map = (self.layer_list, self.stands_line)
+        bars_here = (self.top, self.status, self.notice, self.rail, *over_map)
         here = (self.order, self.inspector, *bars_here, self.players_here.bar)
         parts: tuple[Themed, ...] = (*here, *self.popover_places.popovers)
         for part in parts:
@@ -222,15 +226,13 @@ class MainWindow(QMainWindow):
     # --- showing ------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show everything as it is now; each part redraws only what differs.
-
-        Called once for all changes of an event (`Controller.show`), before the next paint.
-        """
+        """Show what differs now: once for all changes of an event (`Controller.show`)."""
         controller = self.controller
         self._presentation.follow((self.notice, self.status, *self.popover_places.popovers))
         scene = self._scene.present()
         self.map.show_view(scene)
         self.layer_list.show_layers(scene.layers)
+        self.stands_line.show_stands(scene.stands)
         self.part_views.show_panels()
         self.map.use_tool_cursor(wanted_cursor(self.tools.active.cursor, controller.view))
         self.rail.show_in_hand(controller.view.tool)

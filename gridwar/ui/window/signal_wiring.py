@@ -70,6 +70,7 @@ def _wire_panels(parts: Parts) -> None:
     )
     controller.actions.keep_list_in(parts.settings)
     controller.layers.keep_in(parts.settings)
+    controller.stands.keep_in(parts.settings)
     for panel in (parts.actions, parts.sheet):
         panel.somebody_wanted.connect(partial(_find_somebody, parts))
     parts.log.note_wanted.connect(lambda: parts.window_actions.action("fight.note").trigger())
@@ -89,6 +90,8 @@ def _wire_panels(parts: Parts) -> None:
     parts.layer_list.turned.connect(lambda key: controller.layers.turn(Layer(key)))
     parts.layer_list.closed.connect(partial(controller.layers.open_list, on=False))
     parts.map.taken_off.connect(parts.tools.take_off)
+    parts.stands_line.knowledge_turned.connect(controller.stands.turn_knowledge)
+    parts.stands_line.add_wanted.connect(controller.stands.begin_adding)
     parts.map.chart_chosen.connect(controller.charts.choose)
     parts.map.opened.connect(partial(_edit, parts))
     parts.map.map_scene.results.opened.connect(partial(_show_in_log, parts))

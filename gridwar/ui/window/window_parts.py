@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from gridwar.ui.panels.notice_bar import NoticeBar
     from gridwar.ui.panels.order_panel import OrderPanel
     from gridwar.ui.panels.sheet_panel import SheetPanel
+    from gridwar.ui.panels.stands_line import StandsLinePlate
     from gridwar.ui.panels.top_bar_and_status_bar import StatusLine, TopBar
     from gridwar.ui.players.players_screen import PlayersScreen
     from gridwar.ui.popovers.choice_popover import ChoicePopover
@@ -107,6 +108,7 @@ class Parts(Struct, frozen=True):
     settings: SettingsKeeper
     rail: ToolRail
     layer_list: LayerList
+    stands_line: StandsLinePlate
     later: LazyPart
     players: PlayersScreen
 

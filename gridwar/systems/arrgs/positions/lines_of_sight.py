@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import of_places
+from gridwar.engine.kit import PlainLines, of_places
 from gridwar.grid.areas.viewshed import line_field
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand, is_clear_between
 from gridwar.model.geometry import Cell, footprint
@@ -80,6 +80,14 @@ def line_mode(encounter: Encounter) -> LineMode:
     """
     method = switches_of(encounter).sight_method
     return LineMode.SQUARES if method == "centre_to_centre" else LineMode.CORNERS
+
+
+def plain_lines(encounter: Encounter) -> PlainLines:
+    """Return how the lines that an attack needs are tried.
+
+    Rules: AR-ATK-02
+    """
+    return PlainLines(line_mode(encounter), "AR-ATK-02")
 
 
 def _stand(encounter: Encounter, placed: Placed) -> Stand:

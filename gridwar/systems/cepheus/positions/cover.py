@@ -200,6 +200,8 @@ def sees_through(
 
 
 COVER_RULE: Final = "CE-COV-05"
+LINES: Final = PlainLines(rule_id=COVER_RULE)
+"""How lines between two are tried."""
 _WHY_UNUSED: Final[Mapping[Unused, str]] = frozendict(
     {
         Unused.TOO_FAR: _("{name} is too far from the target to hide it"),
@@ -214,7 +216,7 @@ def sight_of(encounter: Encounter, attacker: str, target: str) -> Sight | None:
 
     Rules: CE-COV-05
     """
-    seen = plain_sight(encounter, attacker, target, PlainLines(rule_id=COVER_RULE))
+    seen = plain_sight(encounter, attacker, target, LINES)
     here, there = stand_at(encounter, attacker), stand_at(encounter, target)
     if seen is None or here is None or there is None:
         return None

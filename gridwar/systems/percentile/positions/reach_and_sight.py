@@ -6,7 +6,7 @@ Whoever strikes, grips, feints, helps or is engaged asks ``can_strike``, and not
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.engine.kit import (
     HeightRule,
@@ -166,12 +166,16 @@ def is_engaged(encounter: Encounter, who: str, foe: str) -> bool:
     return can_strike(encounter, who, foe, reach_of(one))
 
 
+LINES: Final = PlainLines(rule_id="PC-ATK-02", levels=LEVELS)
+"""How lines between two are tried."""
+
+
 def sight_of(encounter: Encounter, who: str, target: str) -> Sight | None:
     """Return the lines of sight and effect between two, which attacks need.
 
     Rules: PC-ATK-02
     """
-    return plain_sight(encounter, who, target, PlainLines(rule_id="PC-ATK-02", levels=LEVELS))
+    return plain_sight(encounter, who, target, LINES)
 
 
 def unseen(encounter: Encounter, who: str, target: str) -> str:

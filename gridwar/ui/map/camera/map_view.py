@@ -256,6 +256,17 @@ class MapView(ZoomedView):
         self.map_scene.overlays.cover(covered)
         self._frame.cover(covered)
 
+    def leave_foot(self, height_px: int) -> None:
+        """Leave the lower edge to what lies there; as that comes and goes a fitted map fits anew.
+
+        Where it only becomes higher, the map stays where it is.
+        """
+        comes_or_goes = bool(height_px) != bool(self.foot_px)
+        self.foot_px = height_px
+        self._frame.leave_foot(height_px)
+        if comes_or_goes and self.fitted_to() is not None:
+            self.fit()
+
     def tags_on_screen(self) -> Iterator[QRect]:
         """Yield what the labels and the results on the map cover of the screen."""
         viewport = self.viewport()

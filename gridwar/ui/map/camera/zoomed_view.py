@@ -50,6 +50,8 @@ class ZoomedView(ScrolledView):
         super().__init__(parent)
         self.map_scene = MapScene(theme.palette, pictures, self)
         self.setScene(self.map_scene)
+        self.foot_px = 0
+        """Height at the lower edge that something else lies upon: the map is fitted above it."""
         self.motion = MotionPicture(self.viewport(), self.map_scene, self.viewpoint)
         self.map_scene.rested.connect(self.motion.end)
         self._zoom = 1.0
@@ -113,7 +115,7 @@ class ZoomedView(ScrolledView):
         """Return the size that it is fitted to: what comes and goes below it takes none of it."""
         size, parent = self.viewport().size(), self.parentWidget()
         below = 0 if parent is None else parent.height() - self.geometry().bottom() - 1
-        return QSize(size.width(), size.height() + max(0, below))
+        return QSize(size.width(), size.height() + max(0, below) - self.foot_px)
 
     def fitted_to(self) -> Fit | None:
         """Return what the view is fitted to; not everybody while somebody is out of sight."""

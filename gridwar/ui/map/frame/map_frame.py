@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtWidgets import QWidget
 
+from gridwar.control.records.layer_records import NO_LAYERS
 from gridwar.ui.map.frame.chart_card_plate import ChartCardPlate
 from gridwar.ui.map.frame.chart_legend_plate import ChartLegendPlate
 from gridwar.ui.map.frame.edge_ruler_and_scale_bar import RULER_PX, RulerStrip, ScaleBar, rows_px
@@ -46,6 +47,7 @@ class MapFrame:
         )
         self._rows = 0
         self._covered: tuple[QRect, ...] = ()
+        self._foot_px = 0
         self._corner = QWidget(parent)
         self._scale_bar = ScaleBar(viewport, theme)
         self.legend = Legend(viewport, theme)
@@ -81,7 +83,9 @@ class MapFrame:
         self._rows = int(view.ground.page[3])
         self.show_scale(view, cell_px)
         self._scale_bar.setVisible(view.has_scale)
-        self.legend.show_entries(view.legend, view.corner, view.layers)
+        # Squares with numbers are looked for: nothing lies over them that Y does not tell.
+        entries, layers = (view.legend, view.layers) if view.stands is None else ((), NO_LAYERS)
+        self.legend.show_entries(entries, view.corner, layers)
         self._ghost.show_aim(view.aim)
         self.chart_legend.show_chart(view.chart)
         self._chart_card.show_chart(view.chart)
@@ -106,8 +110,15 @@ class MapFrame:
             self._covered = covered
             self._pin()
 
+    def leave_foot(self, height_px: int) -> None:
+        """Leave the lower edge of the map to what lies there: legend and scale stand above it."""
+        if height_px != self._foot_px:
+            self._foot_px = height_px
+            self._pin()
+
     def _pin(self) -> None:
-        room, bottom = self._theme.px(_ROOM_PX), self._viewport.height() - self._theme.px(_ROOM_PX)
+        room = self._theme.px(_ROOM_PX)
+        bottom = self._viewport.height() - room - self._foot_px
         scale = self._scale_bar
         self.legend.use_room(self._right_end(bottom) - room)
         high = self.legend.height() + (scale.height() + _BETWEEN_PX) * (not scale.isHidden())

@@ -40,6 +40,7 @@ from gridwar.ui.map.overlays.overlay_reach import ReachItem
 from gridwar.ui.map.overlays.overlay_walls import WallsItem
 from gridwar.ui.map.overlays.pin_signs import PinItem
 from gridwar.ui.map.overlays.printed_grid_lines import GridItem
+from gridwar.ui.map.overlays.stand_marks import StandMarksItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
@@ -254,8 +255,7 @@ class OverlayLayer:
                 ("rings", rings, ground.width, ground.height),
                 partial(RingsItem, rings, page, cell_px),
             )
-        if view.chart is not None and view.chart.squares is not None:
-            yield view.chart.squares, partial(ChartItem, view.chart.squares, cell_px)
+        yield from self._squares(view)
         cursor = None if view.aim is None else view.aim.cursor
         if cursor is not None:
             yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
@@ -266,12 +266,22 @@ class OverlayLayer:
                 item = partial(_item, overlay, page, cell_px)
                 yield (overlay, ground.width, ground.height), item
 
+    def _squares(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
+        """Yield what is said of squares: a chart, and where somebody could stand."""
+        cell_px, chart, stands = self._cell_px, view.chart, view.stands
+        if chart is not None and chart.squares is not None:
+            yield chart.squares, partial(ChartItem, chart.squares, cell_px)
+        if stands is not None and stands.marks.cells:
+            yield stands.marks, partial(StandMarksItem, stands.marks, cell_px)
+
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     """Return whether two states differ in tokens and words only."""
     cursors = (None if view.aim is None else view.aim.cursor for view in (one, other))
     charts = (None if view.chart is None else view.chart.squares for view in (one, other))
+    stands = (None if view.stands is None else view.stands.marks for view in (one, other))
     is_same = one.ground is other.ground and one.dim == other.dim and next(charts) is next(charts)
+    is_same = is_same and next(stands) == next(stands)
     return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
 
 

@@ -186,6 +186,7 @@ class Guides:
         parts.layer_list.show_key(shown("view.layers"))
         charts = {HUES[kind]: shown(f"view.{kind.value}") for kind in HUES}
         parts.map.chart_legend.show_keys(charts)
+        parts.stands_line.show_key(shown("view.stands"))
         parts.inspector.show_keys({one: shown(f"view.panel_{one}") for one in Tab})
 
     # --- tour, start, about ---------------------------------------------------------------------

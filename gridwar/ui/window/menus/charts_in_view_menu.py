@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.text import _
 from gridwar.ui.window.menus.menu_declaration import State
+from gridwar.ui.window.menus.stands_in_view_menu import declare_stands
 
 if TYPE_CHECKING:
     from gridwar.ui.window.menus.menu_declaration import Menu
@@ -35,9 +36,10 @@ _CHARTS = (
 
 
 def declare_charts(view: Menu[Parts]) -> None:
-    """Declare the entries of the View menu that show a chart of squares."""
+    """Declare the entries of the View menu that show a chart of squares, or ask of them."""
     for action_id, kind, words, hint in _CHARTS:
         _declare(view, action_id, kind, (words, hint))
+    declare_stands(view)
 
 
 def _declare(view: Menu[Parts], action_id: str, kind: ChartKind, said: tuple[str, str]) -> None:

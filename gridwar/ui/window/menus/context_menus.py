@@ -20,6 +20,7 @@ from gridwar.ui.window.menus.combatants_menu import fill_combatants, fill_place
 from gridwar.ui.window.menus.fight_menu import fill_samples_menu
 from gridwar.ui.window.menus.pin_menu import wire_pin_menu
 from gridwar.ui.window.menus.prop_menu import wire_prop_menu
+from gridwar.ui.window.menus.stands_in_view_menu import show_chip_menu
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -42,6 +43,7 @@ def wire_menus(parts: Parts) -> None:
     _wire_door_menu(parts)
     _wire_tie_menu(parts)
     wire_pin_menu(parts)
+    parts.stands_line.menu_wanted.connect(partial(show_chip_menu, parts))
     wire_prop_menu(parts)
     parts.controller.subscribe(partial(_follow_map, parts))
 

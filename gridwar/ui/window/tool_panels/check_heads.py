@@ -29,6 +29,8 @@ EDGE_PX: Final = 6
 class CheckHead(PaintedButton):
     """What is tried; a click leaves, as Escape does."""
 
+    sign = "dices"
+
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         """Begin empty."""
         super().__init__(theme, parent)
@@ -49,7 +51,7 @@ class CheckHead(PaintedButton):
         """Draw icon, words and key on brass ground."""
         colors, middle, key = painter.colors, box.center().y(), _("Esc")
         painter.rounded_box(box, 8, colors.accent_ground, colors.accent, 1.4)
-        painter.icon("dices", QPointF(box.left() + painter.px(19), middle), 16, colors.accent)
+        painter.icon(self.sign, QPointF(box.left() + painter.px(19), middle), 16, colors.accent)
         painter.keycap(box.right() - painter.px(8), middle, key, colors.text2, right=True)
         words = QRectF(box.left() + painter.px(36), box.top(), box.width(), box.height())
         words.setRight(box.right() - painter.px(16) - keycap_width(key, self.theme))

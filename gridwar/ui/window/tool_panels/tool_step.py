@@ -19,6 +19,8 @@ BLAST = "blast"
 """The panel while a weapon with a blast is aimed, whatever tool is active."""
 TARGETS = "targets"
 """The step "at whom?", whatever tool is active."""
+STANDS = "stands"
+"""The step "where could I stand?"."""
 CHECKS = "checks"
 """The check for all, while no other tool has a panel of its own."""
 
@@ -54,6 +56,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
     from gridwar.ui.window.tool_panels.pins_panel import PinsPanel
     from gridwar.ui.window.tool_panels.props_panel import PropsPanel
     from gridwar.ui.window.tool_panels.sketch_panel import SketchPanel
+    from gridwar.ui.window.tool_panels.stands_panel import StandsPanel
     from gridwar.ui.window.tool_panels.targets_panel import TargetsPanel
     from gridwar.ui.window.tool_panels.terrain_and_height_panels import HeightPanel, PaintPanel
     from gridwar.ui.window.tool_panels.walls_panel import WallsPanel
@@ -76,6 +79,7 @@ def _panels() -> Mapping[str, Callable[[Parts], ToolPanel]]:
         BLAST: BlastPanel,
         TARGETS: TargetsPanel,
         CHECKS: ChecksPanel,
+        STANDS: StandsPanel,
         **{kind.info.id: MeasurePanel for kind in measuring},
     }
 
@@ -99,6 +103,7 @@ class ToolStep:
         """Show the panel that belongs to the active tool, or none."""
         controller = self._parts.controller
         tool_id = BLAST if aims_blast(controller) else controller.view.tool
+        tool_id = STANDS if controller.stands.is_open else tool_id
         is_at_hand = tool_id == SelectTool.info.id and controller.view.checks is not None
         tool_id = CHECKS if is_at_hand else tool_id
         tool_id = TARGETS if controller.aiming.action is not None else tool_id
