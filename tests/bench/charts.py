@@ -6,7 +6,8 @@ from time import thread_time
 from typing import TYPE_CHECKING
 
 from gridwar.caches import forget_fight
-from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.insight.strikes import strikes_of
 from gridwar.engine.kit.offers_and_actions import Target

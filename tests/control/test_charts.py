@@ -17,7 +17,8 @@ from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.insight.squares_worked_out import Workbench
 from gridwar.control.state.chart_choice import ChartChoice, ChartKind
 from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 

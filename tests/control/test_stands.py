@@ -17,7 +17,8 @@ from gridwar.control.tools.toolbox import Toolbox
 from gridwar.control.user_settings import SettingsKeeper
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.engine.insight.stands.chips import ALL, Chip, ChipKind
 from gridwar.engine.insight.stands.rank import Figures
 from gridwar.engine.insight.strikes import Strike

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from gridwar.engine.insight.after_moves import AfterMoves
-from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.engine.insight.on_the_way import OnTheWay
 from gridwar.engine.kit.turn_and_move_commands import Move, TakeTurn
 from gridwar.engine.odds.odds_columns import odds

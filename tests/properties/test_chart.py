@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.insight.strikes import Strike

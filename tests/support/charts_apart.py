@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from gridwar.engine.insight.chart import Chance, Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.model.geometry import Cell
 from tests.support.going_there import attacks, gone_to, in_turn
 from tests.support.sample_fights import begun_sample

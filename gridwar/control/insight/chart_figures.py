@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.state.chart_choice import ChartKind
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.text import _
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from msgspec import Struct
 
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.engine.insight.strikes import Defence
 
 if TYPE_CHECKING:

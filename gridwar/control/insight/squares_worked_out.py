@@ -19,7 +19,8 @@ from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.after_moves import AfterMoves
 from gridwar.engine.insight.arrival import arrival
-from gridwar.engine.insight.chart import Charting, Danger
+from gridwar.engine.insight.chart import Charting
+from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.engine.insight.on_the_way import OnTheWay
 from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.odds.odds_outcomes import OddsCancelled

@@ -17,7 +17,7 @@ from gridwar.control.insight.chart_job import Asked
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.state.chart_choice import ChartKind
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.engine.insight.stands.rank import BEST, Figures
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from gridwar.control.records import chart_records as cr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import token_bit
 from gridwar.control.tools.doors_and_ties import centre_of
-from gridwar.engine.insight.chart import NO_ATTACK, Chance, Danger
+from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.text import _

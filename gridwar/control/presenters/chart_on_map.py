@@ -13,7 +13,7 @@ from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
-from gridwar.engine.insight.chart import Chance, Danger
+from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

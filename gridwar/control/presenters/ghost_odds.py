@@ -20,7 +20,7 @@ from gridwar.control.presenters.chart_card import ChartCards, down_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.arrival import Way
-from gridwar.engine.insight.chart import NO_ATTACK
+from gridwar.engine.insight.danger_and_chance import NO_ATTACK
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:

@@ -20,7 +20,8 @@ from gridwar.engine.play.rehearsal import Rehearsal
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-    from gridwar.engine.insight.chart import Best, Charting, Danger
+    from gridwar.engine.insight.chart import Charting
+    from gridwar.engine.insight.danger_and_chance import Best, Danger
     from gridwar.grid.movement.reach import Reach
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.insight.chart import Best
+from gridwar.engine.insight.danger_and_chance import Best
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.insight.chart import Chance, Charting, Danger
+    from gridwar.engine.insight.chart import Charting
+    from gridwar.engine.insight.danger_and_chance import Chance, Danger
     from gridwar.model.command import Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell

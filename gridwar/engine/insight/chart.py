@@ -11,12 +11,11 @@ Work is done in steps of one pair of attack and square, nearest to a given squar
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.begun_turn import BegunTurn
+from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, best_of, in_order
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Late, Strike, strikes_of
@@ -33,60 +32,6 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question_and_refusal import Refusal
-
-NO_ATTACK: Final = _("Has no attack")
-"""Why somebody cannot strike, where the rules name no other reason."""
-
-
-Best: TypeAlias = "tuple[Strike | None, str]"
-"""The attack of one on another from which most is expected, or None and why there is none."""
-
-
-class Danger(Struct, frozen=True):
-    """What foes would do to somebody at a square, each at the beginning of its next turn.
-
-    Attributes:
-        cell: The square.
-        strikes: The worst attack of each foe that can attack, the worst foe first.
-        loss: Points of the main pool expected to be lost to all of them.
-        goes_down: The chance of going down to all of them: an estimate, as what a wound changes in
-            between is left out.
-        why_not: Why the others cannot, by foe.
-        not_counted: Titles of attacks at squares, along ways or at several, by foe: in no chart.
-        is_provisional: Some of it was taken from squares that look the same on the grid.
-        is_at_least: Foes move first, and not from every square was an attack tried.
-    """
-
-    cell: Cell
-    strikes: tuple[Strike, ...] = ()
-    loss: float = 0.0
-    goes_down: float = 0.0
-    why_not: tuple[tuple[str, str], ...] = ()
-    not_counted: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    is_provisional: bool = False
-    is_at_least: bool = False
-
-
-class Chance(Struct, frozen=True):
-    """What somebody could do to foes from a square.
-
-    Attributes:
-        cell: The square.
-        strikes: The best attack on each foe that can be attacked, the best first.
-        why_not: Why the others cannot be attacked, by foe.
-        is_provisional: Some of it was taken from squares that look the same on the grid.
-    """
-
-    cell: Cell
-    strikes: tuple[Strike, ...] = ()
-    why_not: tuple[tuple[str, str], ...] = ()
-    is_provisional: bool = False
-
-    @property
-    def best(self) -> Strike | None:
-        """The attack from which most is expected."""
-        return self.strikes[0] if self.strikes else None
 
 
 class Charting:
@@ -185,7 +130,7 @@ class Charting:
 
     def danger_of(self, cell: Cell, found: Mapping[str, Best]) -> Danger:
         """Return what foes would do at a square, where the worst of each is known."""
-        worst, why_not = _in_order(found)
+        worst, why_not = in_order(found)
         others = ((foe, self._turn_of(foe).others) for foe in found)
         return Danger(
             cell,
@@ -220,7 +165,7 @@ class Charting:
         by, whom = (self.who, foe) if mine else (foe, self.who)
         turn = self._turn_of(by)
         state = turn.at(placed)
-        return _best(
+        return best_of(
             turn.duels.strike(state, by, action, whom)
             for action in turn.actions
             if only in ("", action.id) and not self._stops()
@@ -270,7 +215,7 @@ class Charting:
 
     def chance_of(self, cell: Cell, found: Mapping[str, Best]) -> Chance:
         """Return what could be done from a square, where the best on each foe is known."""
-        return Chance(cell, *_in_order(found))
+        return Chance(cell, *in_order(found))
 
     def seen_by(self, cell: Cell) -> tuple[str, ...]:
         """Return which foes would have a line to a square, as the rules draw it."""
@@ -321,28 +266,6 @@ def _offered(
 ) -> tuple[tuple[Action, ...], tuple[str, ...]]:
     on_one, others = strikes_of(system, encounter, who)
     return on_one, tuple(dict.fromkeys(one.title for one in others))
-
-
-def _best(found: Iterable[Strike | Refusal]) -> Best:
-    """Return the greatest of some strikes, or the first reason against them."""
-    best: Strike | None = None
-    why_not = ""
-    for one in found:
-        if not isinstance(one, Strike):
-            why_not = why_not or one.text
-        elif best is None or one.worth > best.worth:
-            best = one
-    return best, "" if best is not None else why_not or NO_ATTACK
-
-
-def _in_order(
-    found: Mapping[str, Best],
-) -> tuple[tuple[Strike, ...], tuple[tuple[str, str], ...]]:
-    """Return strikes, the greatest first, and why there are none, by foe."""
-    strikes = [one for one, _why in found.values() if one is not None]
-    strikes.sort(key=lambda one: one.worth, reverse=True)
-    why_not = ((foe, why) for foe, (one, why) in found.items() if one is None)
-    return tuple(strikes), tuple(why_not)
 
 
 def _whose_turn_is_known(known: Encounter) -> Encounter:

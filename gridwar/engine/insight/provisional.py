@@ -15,7 +15,8 @@ from gridwar.engine.insight.classes_by_grid import ClassesByGrid
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from gridwar.engine.insight.chart import Best, Chance, Charting, Danger
+    from gridwar.engine.insight.chart import Charting
+    from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger
     from gridwar.model.geometry import Cell
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from gridwar.engine.insight.chart import Chance, Danger
+    from gridwar.engine.insight.danger_and_chance import Chance, Danger
     from gridwar.engine.insight.stands.sentence import StandSearch
     from gridwar.model.geometry import Cell
 
