@@ -59,7 +59,9 @@ class Table:
         session.submit(BeginFight())
         if by_night:
             _let_night_fall(session)
-        self.window: MainWindow = MainWindow(Controller(session), theme)
+        controller = Controller(session)
+        controller.charts.use_process(wanted=True)  # as the program does
+        self.window: MainWindow = MainWindow(controller, theme)
         self.window.show()
         self.idle_gc = IdleGc(self.window)
         self.app.processEvents()

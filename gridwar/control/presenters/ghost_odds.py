@@ -5,7 +5,7 @@ Mine from there, theirs at me there. Three dots until it is known, never a figur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -28,6 +28,10 @@ if TYPE_CHECKING:
     from gridwar.control.insight.arrivals import ArrivalSoFar, Wanted
     from gridwar.engine.insight.arrival import Arrival
     from gridwar.engine.insight.strikes import Strike
+    from gridwar.model.encounter import Encounter
+
+_NEAREST: Final = 6
+_NEAR_CELLS: Final = 12
 
 
 class GhostOdds:
@@ -38,6 +42,7 @@ class GhostOdds:
         self._controller, self._cards = controller, cards
         self._arrivals = Arrivals(controller, controller.charts)
         self._card: Memo[cr.ChartCard | None] = Memo()
+        self._boxes: Memo[tuple[tuple[str, cr.Box], ...]] = Memo()
 
     def card(self) -> cr.ChartCard | None:
         """Return the card; None where nobody is about to go anywhere, or the rules refuse it."""
@@ -53,7 +58,7 @@ class GhostOdds:
     def _made(self, now: ArrivalSoFar, found: Arrival | str | None) -> cr.ChartCard | None:
         one = now.encounter[now.who]
         title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
-        box, tokens = (*now.cell, *one.size), _tokens(now)
+        box, tokens = (*now.cell, *one.size), self._tokens(now)
         if found is None or isinstance(found, str):
             return cr.ChartCard(box, title, figure="\u2026", tokens=tokens)
         mine, theirs = found.chance.strikes, found.danger.strikes
@@ -96,6 +101,18 @@ class GhostOdds:
             return None
         return actor, cell, Way(only=view.picking.id)
 
+    def _tokens(self, now: ArrivalSoFar) -> tuple[cr.Box, ...]:
+        """Return the boxes that the card keeps clear of: the own one, then those of who is near."""
+        boxes = self._boxes.get((now.encounter,), lambda: _boxes_of(now.encounter))
+        x, y = now.cell
+        near = sorted(
+            (max(abs(box[0] - x), abs(box[1] - y)), box)
+            for who, box in boxes
+            if abs(box[0] - x) <= _NEAR_CELLS >= abs(box[1] - y) and who != now.who
+        )
+        own = tuple(box for who, box in boxes if who == now.who)
+        return (*own, *(box for _far, box in near[:_NEAREST]))
+
     def _line(self, now: ArrivalSoFar, strike: Strike, whose: str) -> cr.ChartLine:
         asked = Asked(now.who, ChartKind.DANGER, None, ())
         about = ChartSoFar(now.encounter, asked)
@@ -103,11 +120,13 @@ class GhostOdds:
         return replace(line, where=", ".join(filter(None, (whose, line.where))))
 
 
-def _tokens(now: ArrivalSoFar) -> tuple[cr.Box, ...]:
-    """Return the boxes that the card keeps clear of: the own one, then everybody else's."""
-    others = (one for one in now.encounter.everyone() if one.id != now.who)
-    people = (now.encounter[now.who], *others)
-    return tuple((*one.pos, *one.size) for one in people if one.pos is not None)
+def _boxes_of(encounter: Encounter) -> tuple[tuple[str, cr.Box], ...]:
+    """Return who is on the map, with its box of cells."""
+    return tuple(
+        (one.id, (*one.pos, *one.size))
+        for one in encounter.combatants.values()
+        if one.pos is not None
+    )
 
 
 def _at_it(count: int) -> str:

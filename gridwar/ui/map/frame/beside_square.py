@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from itertools import product
+from operator import itemgetter
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
@@ -40,7 +41,7 @@ def place_beside(
     width, height = float(size.width()), float(size.height())
     free = square.adjusted(-FREE_PX, -FREE_PX, FREE_PX, FREE_PX)
     lines = [QLineF(one.center(), square.center()) for one in tokens[1:]]
-    best, least = room.topLeft(), math.inf
+    places = list[tuple[float, QRectF]]()
     for x, y in product(
         _starts(free.left(), free.right(), width, room.left(), room.right()),
         _starts(free.top(), free.bottom(), height, room.top(), room.bottom()),
@@ -50,13 +51,17 @@ def place_beside(
         if tokens:
             bad += _ON_OWN * box.intersects(tokens[0])
         bad += _ON_PLATE * sum(box.intersects(one) for one in plates)
-        bad += _ON_OTHER * sum(_share_hidden(one, box) for one in tokens[1:])
-        bad += _ON_LINE * sum(_crosses(one, box) for one in lines)
         away = box.center() - square.center()
-        bad += _FAR * math.hypot(away.x(), away.y())
-        if bad < least:
-            best, least = QPointF(x, y), bad
-    return best
+        places.append((bad + _FAR * math.hypot(away.x(), away.y()), box))
+    best, least = room, math.inf
+    for bad, box in sorted(places, key=itemgetter(0)):
+        if bad >= least:
+            break  # the others are worse, whatever they hide
+        hidden = _ON_OTHER * sum(_share_hidden(one, box) for one in tokens[1:])
+        hidden += _ON_LINE * sum(_crosses(one, box) for one in lines)
+        if bad + hidden < least:
+            best, least = box, bad + hidden
+    return best.topLeft()
 
 
 def _starts(low: float, high: float, length: float, first: float, last: float) -> list[float]:

@@ -43,6 +43,8 @@ class ChartCardPlate(VoicedPlate):
         """Begin hidden."""
         super().__init__(parent, theme)
         self._card: ChartCard | None = None
+        self._sits_by: tuple[object, ...] = ()
+        """What its place was found by: it is asked for with every frame."""
         self.hide()
 
     def show_chart(self, chart: ChartView | None) -> None:
@@ -69,6 +71,10 @@ class ChartCardPlate(VoicedPlate):
             return QRectF(box.topLeft() * cell_px - QPointF(corner), box.size() * cell_px)
 
         room = QRectF(around.rect()).adjusted(4, 4, -4, -4)
+        of = (self._card.at, self._card.tokens, self.size(), corner, cell_px, plates, room)
+        if of == self._sits_by:
+            return
+        self._sits_by = of
         tokens = tuple(map(seen, self._card.tokens))
         self.move(place_beside(self.size(), seen(self._card.at), tokens, plates, room).toPoint())
 
