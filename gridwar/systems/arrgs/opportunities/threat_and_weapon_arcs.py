@@ -163,8 +163,8 @@ def weapons_against(encounter: Encounter, who: str, other: str) -> tuple[Weapon,
 
     Rules: AR-OPP-04, AR-TRN-04
     """
-    points = has_facing(encounter[who])
-    return answering_weapons(encounter, who, as_placed(encounter[other]) if points else None)
+    points, there = has_facing(encounter[who]), encounter[other]
+    return answering_weapons(encounter, who, as_placed(there) if points else None)
 
 
 def answer_keys(encounter: Encounter, who: str, provoker: str) -> tuple[str, ...]:
