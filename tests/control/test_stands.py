@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight.chart_job import Square, Told
+from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.presenters.stands import StandsPresenter
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.state.pointer_and_keys import KeyboardModifier, KeyEvent
@@ -19,8 +20,8 @@ from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
-from gridwar.engine.insight.stands.chips import ALL, Chip, ChipKind
-from gridwar.engine.insight.stands.rank import Figures
+from gridwar.engine.insight.stands.chips import ALL, Chip, ChipKind, offered
+from gridwar.engine.insight.stands.ranking import Figures
 from gridwar.engine.insight.strikes import Strike
 from gridwar.engine.kit.turn_and_move_commands import BeginFight, NextTurn, TakeTurn
 from gridwar.engine.session.session import Session
@@ -30,8 +31,10 @@ from gridwar.model.cover_kinds import Cover
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from tests.control.test_charts import Noting
+from tests.support.charts_apart import FIGHTS
 from tests.support.every_system import find
 from tests.support.fights import begun, on_board
+from tests.support.sample_fights import begun_sample
 from tests.support.strict_table import StrictTable
 
 if TYPE_CHECKING:
@@ -421,3 +424,28 @@ def test_all_that_are_shown_have_figures_where_nobody_can_attack(asking: Asking)
     best = asking.controller.stands.best(found)
     assert best
     assert all(cell in found.figures.whole for cell in best)
+
+
+@pytest.mark.parametrize("name", sorted(some[0] for some in FIGHTS.values()))
+def test_while_somebody_unknown_acts_it_can_be_asked_and_charted(name: str) -> None:
+    """Nobody acts then, as far as the side knows; nothing breaks off, and nobody is named."""
+    system, state = begun_sample(name)
+    people = [one for one in state.everyone() if one.pos]
+    pairs = ((one, foe) for one in people for foe in people if state.are_foes(one.side, foe.side))
+    who, foe = next(pairs)
+    hidden = foe.replace(hidden=True)
+    session = Session(system, state.with_combatant(hidden).replace(turn=foe.id))
+    controller = Controller(session)
+    controller.stands.figures.worker = controller.charts.worker = Noting()
+    controller.selection.select(who.id)
+    controller.stands.open()
+    shown = ScenePresenter(controller, Toolbox(controller))
+    shown.present()
+    found = controller.stands.found()
+    assert found is not None
+    assert foe.id not in found.search.foes
+    step = StandsPresenter(controller).step()
+    assert step is not None
+    assert any(foe.name in note for note in step.notes)
+    found.search.answer(tuple(offered(found.search.choices)))
+    controller.shut_down()

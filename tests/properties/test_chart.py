@@ -9,6 +9,7 @@ import pytest
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
+from gridwar.engine.insight.fight_as_known import have_odds
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.insight.strikes import Strike
@@ -199,7 +200,7 @@ def test_rules_without_odds_say_so() -> None:
     system, state = begun_sample("cargo-deck")
     who = next(one for one in state.everyone() if one.side == "1" and one.pos)
     charts = Charting(system, state, who.id)
-    assert not charts.has_odds
+    assert not have_odds(system, state, who.id)
     assert who.pos is not None
     found = charts.chance(who.pos)
     assert isinstance(found, Chance)

@@ -14,7 +14,7 @@ from gridwar.engine.insight.stands import chips as ch
 from gridwar.engine.insight.stands.chips import Chip, ChipKind
 from gridwar.engine.insight.stands.fight_for_stands import cells_of
 from gridwar.engine.insight.stands.masks import squares_left
-from gridwar.engine.insight.stands.rank import Ranking
+from gridwar.engine.insight.stands.ranking import Ranking
 from gridwar.engine.kit.sight_and_cover import plain_sight
 from gridwar.model.battlemap import BattleMap, LayerName
 from gridwar.model.cover_kinds import Cover, CoverDegree

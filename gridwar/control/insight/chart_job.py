@@ -25,7 +25,7 @@ class Asked(Struct, frozen=True):
 
     Attributes:
         who: Who would stand on the squares.
-        kind: What is told of each.
+        kind: What is told of each; where there is a ``way`` it is all of it.
         side: By what this side knows; None for everything.
         cells: The squares.
         near: Where to begin, as long as nothing is pointed at.

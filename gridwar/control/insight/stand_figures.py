@@ -18,14 +18,14 @@ from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
-from gridwar.engine.insight.stands.rank import BEST, Figures
+from gridwar.engine.insight.stands.ranking import BEST, Figures
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from gridwar.control.insight.chart_job import ChartWorker, Told
     from gridwar.control.state.controller_protocol import ControllerProtocol
-    from gridwar.engine.insight.stands.rank import Ranking
+    from gridwar.engine.insight.stands.ranking import Ranking
     from gridwar.engine.insight.stands.sentence import StandSearch
     from gridwar.model.geometry import Cell
 

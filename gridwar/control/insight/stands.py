@@ -15,7 +15,7 @@ from gridwar.control.insight.stand_sentences import read_sentence
 from gridwar.control.memo import Memo
 from gridwar.control.state.stands_asked import StandsAsked
 from gridwar.engine.insight.stands.fight_for_stands import Whose
-from gridwar.engine.insight.stands.rank import BEST, Ranking
+from gridwar.engine.insight.stands.ranking import BEST, Ranking
 from gridwar.engine.insight.stands.sentence import StandSearch
 
 if TYPE_CHECKING:

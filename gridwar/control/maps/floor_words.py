@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.model.floors import LinkKind
-from gridwar.model.geometry import cell_name
+from gridwar.model.floors import LinkKind, square_name
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,10 +30,9 @@ def kind_name(kind: LinkKind) -> str:
 
 def place_name(page: BattleMap, cell: Cell) -> str:
     """Return what a cell is called as its floor counts, with the floor's name."""
-    floor = page.floor_at(cell)
+    floor, there = page.floor_at(cell), square_name(page.floors, cell)
     if floor is None:
-        return cell_name(*cell)
-    there = cell_name(cell.x - floor.at.x, cell.y - floor.at.y)
+        return there
     return _("{cell}, {floor}").format(cell=there, floor=floor_name(floor))
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from gridwar.control.moves.further_ways import accepted, way_into_opening
+from gridwar.control.moves.walkable_ways import accepted, way_into_opening
 from gridwar.control.state.plan_and_draft import MovePlan, MoveWarning
 from gridwar.engine.kit.offers_and_actions import NOT_YOUR_TURN, Target
 from gridwar.engine.kit.turn_and_move_commands import Move

@@ -18,6 +18,7 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import token_bit
 from gridwar.control.tools.doors_and_ties import centre_of
 from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
+from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.text import _
@@ -224,27 +225,16 @@ class ChartCards:
             foot = [cannot.format(names=names([who for who, _why in unable]))]
         if isinstance(told, Danger):
             foot += _not_counted(told)
-        unknown = self._unknown(found, told)
+        system, asked = self._controller.system, found.asked
+        unknown = unknown_foes(system, encounter, asked.who, asked.side)
         if unknown:
-            text = _("Unknown to this side, so not counted: {names}")
-            foot.append(text.format(names=names(unknown)))
+            foot.append(not_counted_words(names(list(unknown))))
         return tuple(foot)
 
-    def _unknown(self, found: ChartSoFar, told: Danger | Chance) -> list[str]:
-        if found.asked.side is None:
-            return []
-        encounter, mine = found.encounter, found.encounter[found.asked.who].side
-        known = {who for one in told.strikes for who in (one.by, one.whom)}
-        known.update(who for who, _why in told.why_not)
-        cards = self._controller.system.cards
-        return [
-            one.id
-            for one in encounter.everyone()
-            if one.is_on_map
-            and one.id not in known
-            and encounter.are_foes(one.side, mine)
-            and not cards.vital(encounter, one.id).out
-        ]
+
+def not_counted_words(names: str) -> str:
+    """Return that some foes do not count, as the side knows nothing of them."""
+    return _("Unknown to this side, so not counted: {names}").format(names=names)
 
 
 def has_strikes(found: ChartSoFar) -> bool:

@@ -21,7 +21,7 @@ from gridwar.text import _, ngettext
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.stands import Found
-    from gridwar.engine.insight.stands.rank import Figures
+    from gridwar.engine.insight.stands.ranking import Figures
     from gridwar.model.geometry import Cell
 
 WORKING: Final = "\u2026"

@@ -8,8 +8,10 @@ from msgspec.structs import replace
 
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.chart_card import not_counted_words
 from gridwar.control.presenters.stand_reasons import KINDS, SAFETY, WAYS, WORKING, StandReasons
 from gridwar.control.records import stand_records as st
+from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.stands.chips import ALL, ChipKind
 from gridwar.engine.insight.stands.words import chip_words
 from gridwar.text import _, ngettext
@@ -213,17 +215,10 @@ class StandsPresenter:
         if unknown:
             words = ", ".join(chip_words(search, one).text for one in unknown)
             notes.append(_("Does not count, nothing here answers it: {chips}").format(chips=words))
-        everybody, mine = search.encounter.everyone(), search.me.side
-        hidden = [
-            one.name
-            for one in everybody
-            if one.is_on_map
-            and one.id not in search.known
-            and search.encounter.are_foes(one.side, mine)
-        ]
-        if hidden:
-            text = _("Unknown to this side, so not counted: {names}")
-            notes.append(text.format(names=", ".join(hidden)))
+        strangers = unknown_foes(search.system, search.encounter, search.who, search.side)
+        if strangers:
+            names = ", ".join(search.encounter[one].name for one in strangers)
+            notes.append(not_counted_words(names))
         stands = self._controller.stands
         if stands.best(found) != stands.best_known(found) and not stands.figures.is_busy:
             notes.append(_("Others came out better since you chose: S twice shows them."))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from gridwar.control.state.pointer_and_keys import KeyboardModifier
-from gridwar.engine.insight.stands.rank import BEST
+from gridwar.engine.insight.stands.ranking import BEST
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.engine.insight.danger_and_chance import Best
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _
@@ -60,18 +59,10 @@ def arrival(charting: Charting, cell: Cell, way: Way) -> Arrival | str:
     there = _gone(charting, cell, way.move)
     if isinstance(there, str):
         return there
-    chances, dangers = dict[str, Best](), dict[str, Best]()
-    for foe in charting.foes:
-        for found, mine in ((chances, True), (dangers, False)):
-            only = way.only if mine else ""
-            best = charting.best(foe, cell, mine=mine, there=there, only=only)
-            if isinstance(best, str):
-                return best
-            found[foe] = best
-    lines = ((foe, charting.system.sight(there, foe, charting.who)) for foe in charting.foes)
-    seen_by = tuple(foe for foe, line in lines if line is not None and line.clear)
+    chances = charting.best_of_each(there, mine=True, only=way.only)
+    dangers = charting.best_of_each(there, mine=False)
     chance, danger = charting.chance_of(cell, chances), charting.danger_of(cell, dangers)
-    return Arrival(cell, chance, danger, seen_by)
+    return Arrival(cell, chance, danger, charting.seeing(there))
 
 
 def _gone(charting: Charting, cell: Cell, move: Command | None) -> Encounter | str:
@@ -82,6 +73,8 @@ def _gone(charting: Charting, cell: Cell, move: Command | None) -> Encounter | s
     there, _result = run.play(attended)
     if run.refusal is not None:
         return run.refusal.text
-    if there.combatants[charting.who].pos != cell:
+    if run.stopped_at_roll:
         return _("What happens on the way is rolled first")
+    if there.combatants[charting.who].pos != cell:
+        return _("Does not get there")
     return there

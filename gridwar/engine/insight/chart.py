@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.begun_turn import BegunTurn
 from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, best_of, in_order
+from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Late, Strike, strikes_of
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
-from gridwar.engine.perception.detection import known_fight
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _
 
@@ -70,7 +70,7 @@ class Charting:
         self.encounter, self.side, self.who = encounter, side, who
         self.late = Late()
         self.system, self._cancelled = system, cancelled
-        self.known = _whose_turn_is_known(known_fight(system, encounter, side))
+        self.known = fight_as_known(system, encounter, side)
         self._points = system.cards.vital(self.known, who).points
         self._me = self.known.combatants[who]
         self._situations = Situations(system, self.known, who)
@@ -79,21 +79,8 @@ class Charting:
 
     @cached_property
     def foes(self) -> tuple[str, ...]:
-        """Who is on the map against ``who`` and not out, in the order they joined."""
-        now, vital = self.known, self.system.cards.vital
-        return tuple(
-            one.id
-            for one in now.everyone()
-            if one.is_on_map
-            and now.are_foes(one.side, self._me.side)
-            and not vital(now, one.id).out
-        )
-
-    @property
-    def has_odds(self) -> bool:
-        """Whether these rules offer anybody here an attack that the program has odds of."""
-        everybody = (self.who, *self.foes)
-        return any(strikes_of(self.system, self.known, one)[0] for one in everybody)
+        """Who is known on the map against ``who`` and not out, in the order they joined."""
+        return foes_of(self.system, self.known, self.who)
 
     def placed(self, cell: Cell) -> Encounter | str:
         """Return the fight with ``who`` put down on a square, or why that is not possible.
@@ -118,15 +105,34 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        found: dict[str, Best] = {}
-        for foe in self.foes:
-            best = self.best(foe, cell, mine=False)
-            if isinstance(best, str):
-                return best
-            found[foe] = best
-        if not found and isinstance(why_not := self.placed(cell), str):
-            return why_not
-        return self.danger_of(cell, found)
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return placed
+        return self.danger_of(cell, self.best_of_each(placed, mine=False))
+
+    def chance(self, cell: Cell) -> Chance | str:
+        """Return what could be done from a square, or why nobody can stand there.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        placed = self.placed(cell)
+        if isinstance(placed, str):
+            return placed
+        return self.chance_of(cell, self.best_of_each(placed, mine=True))
+
+    def best_of_each(self, placed: Encounter, *, mine: bool, only: str = "") -> dict[str, Best]:
+        """Return the attack from which most is expected of each foe, or on each.
+
+        Args:
+            placed: The fight with ``who`` where it would stand.
+            mine: Whether ``who`` attacks, at its own next turn; else each foe does, at its own.
+            only: The id of the only action that counts; empty for every attack.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        return {foe: self._best_at(placed, foe, mine=mine, only=only) for foe in self.foes}
 
     def danger_of(self, cell: Cell, found: Mapping[str, Best]) -> Danger:
         """Return what foes would do at a square, where the worst of each is known."""
@@ -141,17 +147,13 @@ class Charting:
             tuple((foe, titles) for foe, titles in others if titles),
         )
 
-    def best(
-        self, foe: str, cell: Cell, *, mine: bool, there: Encounter | None = None, only: str = ""
-    ) -> Best | str:
+    def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
         """Return the attack from which most is expected, of a foe or on it, from a square.
 
         Args:
             foe: The foe.
             cell: Where ``who`` would stand.
             mine: Whether ``who`` attacks, at its own next turn; else the foe does, at its own.
-            there: The fight once ``who`` has come there; None for put down there.
-            only: The id of the only action that counts; empty for every attack.
 
         Returns:
             The attack, or None and why there is none; or why nobody can stand there.
@@ -159,9 +161,10 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        placed = self.placed(cell) if there is None else there
-        if isinstance(placed, str):
-            return placed
+        placed = self.placed(cell)
+        return placed if isinstance(placed, str) else self._best_at(placed, foe, mine=mine)
+
+    def _best_at(self, placed: Encounter, foe: str, *, mine: bool, only: str = "") -> Best:
         by, whom = (self.who, foe) if mine else (foe, self.who)
         turn = self._turn_of(by)
         state = turn.at(placed)
@@ -197,31 +200,17 @@ class Charting:
         turn = self._turn_of(strike.by)
         return turn.duels.defences(turn.at(placed), strike)
 
-    def chance(self, cell: Cell) -> Chance | str:
-        """Return what could be done from a square, or why nobody can stand there.
-
-        Raises:
-            OddsCancelled: Nobody wants to know any more.
-        """
-        found: dict[str, Best] = {}
-        for foe in self.foes:
-            best = self.best(foe, cell, mine=True)
-            if isinstance(best, str):
-                return best
-            found[foe] = best
-        if not found and isinstance(why_not := self.placed(cell), str):
-            return why_not
-        return self.chance_of(cell, found)
-
     def chance_of(self, cell: Cell, found: Mapping[str, Best]) -> Chance:
         """Return what could be done from a square, where the best on each foe is known."""
         return Chance(cell, *in_order(found))
 
     def seen_by(self, cell: Cell) -> tuple[str, ...]:
-        """Return which foes would have a line to a square, as the rules draw it."""
+        """Return which foes would have a line to a square; none where nobody can stand there."""
         placed = self.placed(cell)
-        if isinstance(placed, str):
-            return ()
+        return () if isinstance(placed, str) else self.seeing(placed)
+
+    def seeing(self, placed: Encounter) -> tuple[str, ...]:
+        """Return which foes have a line to ``who`` where it has been put, as the rules draw it."""
         lines = ((foe, self.system.sight(placed, foe, self.who)) for foe in self.foes)
         return tuple(foe for foe, line in lines if line is not None and line.clear)
 
@@ -266,11 +255,6 @@ def _offered(
 ) -> tuple[tuple[Action, ...], tuple[str, ...]]:
     on_one, others = strikes_of(system, encounter, who)
     return on_one, tuple(dict.fromkeys(one.title for one in others))
-
-
-def _whose_turn_is_known(known: Encounter) -> Encounter:
-    """Return a fight in which nobody acts, where it is the turn of somebody who is not known."""
-    return known if known.turn is None or known.turn in known else known.replace(turn=None)
 
 
 def _far(cell: Cell, home: Cell | None) -> int:

@@ -21,7 +21,7 @@ from gridwar.model.zones import LIGHT, Light
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.engine.insight.stands.knowledge import StandKnowledge
+    from gridwar.engine.insight.stands.known_of_squares import StandKnowledge
     from gridwar.engine.kit.overlays_and_scenery import Area
 
 ALL: Final = "*"

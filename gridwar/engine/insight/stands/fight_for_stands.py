@@ -13,8 +13,8 @@ import numpy as np
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
 from gridwar.engine.kit.sight_and_cover import stand_at
-from gridwar.engine.perception.detection import known_fight
 from gridwar.grid.cells.bitboards import Extent
 from gridwar.model.geometry import Cell, covered_cells, footprint
 
@@ -97,7 +97,7 @@ class StandFight:
         who, side = whose.who, whose.side
         self.system, self.encounter, self.who, self.side = system, encounter, who, side
         self.reached, self.weapon = reached, whose.weapon
-        self.known = known_fight(system, encounter, side)
+        self.known = fight_as_known(system, encounter, side)
         self.me = self.known.combatants[who]
         self.mover = system.board.body(self.known, who).mover
         self._with = self._going_along()
@@ -113,30 +113,21 @@ class StandFight:
     @cached_property
     def foes(self) -> tuple[str, ...]:
         """Who is known on the map against ``who`` and not out, in the order they joined."""
-        return tuple(one for one in self._others() if self._is_foe(one))
+        return foes_of(self.system, self.known, self.who)
 
     @cached_property
     def friends(self) -> tuple[str, ...]:
         """Who is on the map on the side of ``who``, or on one allied to it, and not out."""
         now, mine = self.known, self.me.side
-        sides = {one: now[one].side for one in self._others()}
-        carried = {one for one, _dx, _dy in self._with}
-        return tuple(
-            one
-            for one, side in sides.items()
-            if one not in carried and (side == mine or now.are_allied(side, mine))
-        )
-
-    def _others(self) -> tuple[str, ...]:
-        now, vital = self.known, self.system.cards.vital
+        carried = {one for one, _dx, _dy in self._with} | {self.who}
         return tuple(
             one.id
             for one in now.everyone()
-            if one.id != self.who and one.is_on_map and not vital(now, one.id).out
+            if one.is_on_map
+            and one.id not in carried
+            and (one.side == mine or now.are_allied(one.side, mine))
+            and not self.system.cards.vital(now, one.id).out
         )
-
-    def _is_foe(self, who: str) -> bool:
-        return self.known.are_foes(self.known[who].side, self.me.side)
 
     def _going_along(self) -> tuple[tuple[str, int, int], ...]:
         """Return whoever is put down with the mover, and how far from it."""

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from gridwar.engine.insight.stands.chips import Chip
-    from gridwar.engine.insight.stands.knowledge import Distances, StandKnowledge
+    from gridwar.engine.insight.stands.known_of_squares import Distances, StandKnowledge
 
     Mask = NDArray[np.bool_]
     Find = Callable[[StandKnowledge, Chip, Mask], Mask]

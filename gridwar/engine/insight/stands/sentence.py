@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gridwar.engine.insight.stands.chips import choices_of, is_known, usual_sentence
 from gridwar.engine.insight.stands.fight_for_stands import SomeSquares, cells_of
-from gridwar.engine.insight.stands.knowledge import StandKnowledge
+from gridwar.engine.insight.stands.known_of_squares import StandKnowledge
 from gridwar.engine.insight.stands.masks import costs, squares_left
 
 if TYPE_CHECKING:
@@ -47,11 +47,6 @@ class Answer(Struct, frozen=True, eq=False):
 
     chips: tuple[Leaves, ...]
     cells: tuple[Cell, ...]
-
-    @property
-    def freeing(self) -> tuple[Leaves, ...]:
-        """The chips without which squares would fit, where with them none does."""
-        return () if self.cells else tuple(one for one in self.chips if one.without)
 
 
 class StandSearch(StandKnowledge):

@@ -155,9 +155,9 @@ def in_ring(encounter: Encounter, who: str, placed: Placed, at: Cell | None = No
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
-    away = distance(encounter, Placed(who, at or encounter[who].pos), placed)
-    nearest, farthest = sheet_of(encounter[who]).ring
-    return away is not None and nearest <= away <= farthest
+    return _is_in_ring(
+        encounter, who, distance(encounter, Placed(who, at or encounter[who].pos), placed)
+    )
 
 
 def reaches(encounter: Encounter, who: str, other: str) -> bool:
@@ -165,8 +165,11 @@ def reaches(encounter: Encounter, who: str, other: str) -> bool:
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
+    return _is_in_ring(encounter, who, between(encounter, who, other))
+
+
+def _is_in_ring(encounter: Encounter, who: str, away: int | None) -> bool:
     nearest, farthest = sheet_of(encounter[who]).ring
-    away = between(encounter, who, other)
     return away is not None and nearest <= away <= farthest
 
 

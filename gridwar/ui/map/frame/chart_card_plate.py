@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.chart_records import ChartCard, ChartLine, ChartView
-    from gridwar.ui.map.frame.ghost_sheet import Voice
+    from gridwar.ui.map.frame.voiced_plate import Voice
     from gridwar.ui.style.theme import Theme
 
 _INSET_PX, _GAP_PX = 12.0, 8.0

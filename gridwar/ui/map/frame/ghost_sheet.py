@@ -9,20 +9,21 @@ import math
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPen
+from PySide6.QtGui import QPen
 
 from gridwar.text import _
-from gridwar.ui.map.cached_plate import CachedPanel
+from gridwar.ui.map.frame.voiced_plate import VoicedPlate
 from gridwar.ui.style.colors import map_colors, qcolor
-from gridwar.ui.style.fonts import SANS, SERIF, sized_font
+from gridwar.ui.style.fonts import SANS, SERIF
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QPoint, QSize
-    from PySide6.QtGui import QFont, QPainter
+    from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.ground_records import Point
     from gridwar.control.records.target_records import AimView, GhostSheet
+    from gridwar.ui.map.frame.voiced_plate import Voice
     from gridwar.ui.style.theme import Theme
 
 WIDTH_PX: Final = 334
@@ -37,8 +38,6 @@ _ON_TARGET, _ON_LINE, _ON_OTHER, _FAR = 5000.0, 900.0, 260.0, 0.05
 """How bad a place is: on the target, on the line, on another token, by pixels away."""
 _STEPS_OFF, _STEP_OFF_PX = 6, 60.0
 """How far off it goes where every place close by is on the line."""
-Voice = tuple[str, int, int, str]
-"""Family, size in px at 100 %, weight, token of its colour."""
 _NAME: Voice = (SERIF, 15, 600, "text")
 _BIG: Voice = (SANS, 24, 700, "text")
 _SECOND: Voice = (SANS, 18, 600, "text2")
@@ -50,7 +49,7 @@ _KEY: Voice = (SANS, 11, 500, "text2")
 _NUMBER: Voice = (SANS, 12, 700, "on_accent")
 
 
-class GhostSheetPlate(CachedPanel):
+class GhostSheetPlate(VoicedPlate):
     """Shows one; hidden while nobody is aimed at."""
 
     def __init__(self, parent: QWidget, theme: Theme) -> None:
@@ -59,11 +58,6 @@ class GhostSheetPlate(CachedPanel):
         self._sheet: GhostSheet | None = None
         self._others: tuple[QRectF, ...] = ()
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Take another theme."""
-        self._theme = theme
-        self._fit()
 
     def show_aim(self, aim: AimView | None) -> None:
         """Show the sheet of an aim, or none."""
@@ -196,39 +190,6 @@ class GhostSheetPlate(CachedPanel):
     def _hairline(self, painter: QPainter, place: QRectF) -> None:
         line = QRectF(place.left(), round(place.top()), place.width(), 1)
         painter.fillRect(line, qcolor(self._theme.palette.line))
-
-    def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
-        """Write a line, cut to the box; return how wide it is."""
-        metrics = QFontMetricsF(self._take(painter, voice))
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, box.width() + 1))
-        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, shown)
-        return metrics.horizontalAdvance(shown)
-
-    def _write_right(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
-        """Write a line that ends at the right of the box; return how wide it is."""
-        width = min(self._width(words, voice), box.width())
-        self._write(painter, box.adjusted(box.width() - width, 0, 0, 0), words, voice)
-        return width
-
-    def _center(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> None:
-        self._take(painter, voice)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
-
-    def _take(self, painter: QPainter, voice: Voice) -> QFont:
-        face = self._font(voice)
-        painter.setFont(face)
-        color: str = getattr(self._theme.palette, voice[3])
-        painter.setPen(qcolor(color))
-        return face
-
-    def _font(self, voice: Voice) -> QFont:
-        return sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
-
-    def _width(self, words: str, voice: Voice) -> float:
-        return QFontMetricsF(self._font(voice)).horizontalAdvance(words)
-
-    def _px(self, size_px: float) -> float:
-        return size_px * self._theme.scale
 
 
 def _rows(sheet: GhostSheet) -> list[tuple[str, str, Voice]]:

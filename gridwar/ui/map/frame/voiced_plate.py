@@ -12,14 +12,17 @@ from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.fonts import sized_font
 
 if TYPE_CHECKING:
-    from gridwar.ui.map.frame.ghost_sheet import Voice
+    from PySide6.QtGui import QFont
+
     from gridwar.ui.style.theme import Theme
 
+Voice = tuple[str, int, int, str]
+"""Family, size in px at 100 %, weight, token of its colour."""
 _LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
 
 
 class VoicedPlate(CachedPanel):
-    """What plates of charts have in common: words in voices of the theme."""
+    """What plates of aims and charts have in common: words in voices of the theme."""
 
     def set_theme(self, theme: Theme) -> None:
         """Take another theme."""
@@ -32,17 +35,22 @@ class VoicedPlate(CachedPanel):
     def _px(self, size_px: float) -> float:
         return size_px * self._theme.scale
 
-    def _width(self, words: str, voice: Voice) -> float:
-        face = sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
-        return QFontMetricsF(face).horizontalAdvance(words)
+    def _font(self, voice: Voice) -> QFont:
+        return sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
 
-    def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
-        """Write a line, cut to the box; return how wide it is."""
-        face = sized_font(voice[0], round(voice[1] * self._theme.scale), voice[2])
+    def _take(self, painter: QPainter, voice: Voice) -> QFont:
+        face = self._font(voice)
         painter.setFont(face)
         color: str = getattr(self._theme.palette, voice[3])
         painter.setPen(qcolor(color))
-        metrics = QFontMetricsF(face)
+        return face
+
+    def _width(self, words: str, voice: Voice) -> float:
+        return QFontMetricsF(self._font(voice)).horizontalAdvance(words)
+
+    def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
+        """Write a line, cut to the box; return how wide it is."""
+        metrics = QFontMetricsF(self._take(painter, voice))
         shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, box.width() + 1))
         painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, shown)
         return metrics.horizontalAdvance(shown)
@@ -52,3 +60,7 @@ class VoicedPlate(CachedPanel):
         width = min(self._width(words, voice), box.width())
         self._write(painter, box.adjusted(box.width() - width, 0, 0, 0), words, voice)
         return width
+
+    def _center(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> None:
+        self._take(painter, voice)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)

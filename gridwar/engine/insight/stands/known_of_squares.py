@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 from msgspec import Struct
 
+from gridwar.engine.insight.fight_as_known import have_odds
 from gridwar.engine.insight.stands.cover_at_squares import CoverAtSquares
 from gridwar.engine.insight.stands.fight_for_stands import StandFight, cells_of, grounds_m, shifted
 from gridwar.engine.insight.stands.lines_to_squares import LinesToSquares
 from gridwar.engine.insight.strikers_after_moves import striker
-from gridwar.engine.insight.strikes import strikes_of
 from gridwar.engine.kit.yardstick_and_distances import apart, spot_of, up_cells
 from gridwar.grid.areas.distance_and_fire_fields import distance_field, straight_field
 from gridwar.grid.cells.distance import HeightRule
@@ -67,8 +67,7 @@ class StandKnowledge(StandFight):
     @cached_property
     def has_odds(self) -> bool:
         """Whether these rules offer anybody here an attack that the program has odds of."""
-        everybody = (self.who, *self.foes)
-        return any(strikes_of(self.system, self.known, one)[0] for one in everybody)
+        return have_odds(self.system, self.known, self.who)
 
     @cached_property
     def threats(self) -> Mapping[str, Mask]:
