@@ -11,6 +11,7 @@ from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.state.chart_choice import ChartKind
+from gridwar.control.state.pointer_and_keys import PointerEvent, PointerKind
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.insight.arrival import Arrival, Way, arrival
 from gridwar.engine.insight.chart import Charting
@@ -33,12 +34,19 @@ class Drag:
         self.controller = Controller(begun(system_id, **places))
         self.mover = next(iter(places))
         self.controller.selection.select(self.mover)
-        self.presenter = ScenePresenter(self.controller, Toolbox(self.controller))
+        self.tools = Toolbox(self.controller)
+        self.presenter = ScenePresenter(self.controller, self.tools)
 
     def to(self, cell: Cell) -> ChartCard | None:
         """Drag the token to a square, and return the card that is shown at once."""
         self.controller.move_planning.plan(self.mover, cell, free=True)
         return self.card()
+
+    def point_at(self, cell: Cell, *tokens: str) -> None:
+        """Move the pointer over a square, with no button held."""
+        middle = (cell.x + 0.5, cell.y + 0.5)
+        event = PointerEvent(PointerKind.MOVE, cell, middle, tokens=tokens)
+        self.tools.pointer(event)
 
     def card(self) -> ChartCard | None:
         """Return the card shown now."""
@@ -128,14 +136,16 @@ def test_with_an_action_in_hand_a_free_square_is_asked_about(drag: Drag) -> None
         if one.role.name == "STRIKE" and one.needs == ("combatant",)
     )
     drag.controller.picking.begin(action, drag.mover)
-    drag.controller.show(hover=HERE, hovered=())
+    drag.point_at(HERE)
     assert drag.card() is not None
     card = drag.settled()
     assert card is not None
     assert card.lines
     assert card.lines[0].weapon == action.title
-    drag.controller.show(hover=Cell(12, 3), hovered=("gunman",))
+    drag.point_at(Cell(12, 3), "gunman")
     assert drag.card() is None
+    drag.point_at(HERE)
+    assert drag.controller.aiming.targets.pointed == "gunman", "the aim stays until another"
 
 
 @pytest.mark.parametrize("system_id", ["fluid", "freeform"])

@@ -13,7 +13,7 @@ from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.records.chart_records import ChartHue, ChartSquares
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
-from gridwar.ui.map.frame.beside_square import FREE_PX, place_beside
+from gridwar.ui.map.frame.beside_square import FREE_PX, Around, place_beside
 from gridwar.ui.map.frame.chart_card_plate import ChartCardPlate
 from gridwar.ui.map.frame.chart_legend_plate import ChartLegendPlate
 from gridwar.ui.map.overlays.chart_squares import ChartItem
@@ -124,7 +124,7 @@ def test_the_card_flips_to_the_free_side(x: float, y: float) -> None:
     square, own = QRectF(x, y, 28, 28), QRectF(390, 300, 28, 28)
     foes = (QRectF(500, 60, 28, 28), QRectF(60, 500, 28, 28))
     legend = QRectF(14, 14, 515, 89)
-    box = QRectF(place_beside(size, square, (own, *foes), (legend,), room), size.toSizeF())
+    box = QRectF(place_beside(size, square, Around((own, *foes), (legend,)), room), size.toSizeF())
     assert room.contains(box)
     assert not box.intersects(own)
     free = FREE_PX - 1

@@ -29,6 +29,7 @@ from gridwar.control.records.scene_records import (
     SceneView,
     TokenView,
 )
+from gridwar.control.records.stand_records import StandMarks, StandsLine, StandsOnMap
 from gridwar.control.state.pointer_and_keys import Button, KeyEvent, PointerEvent, PointerKind
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.errors import InputError, UnwritableFile
@@ -290,6 +291,19 @@ def test_the_brush_in_hand_is_drawn_with_the_next_frame(
     assert not spoiled
     view.show_view(SceneView(GROUND, (YSOLDE, KELL), (RingOverlay((7.0, 6.5), 1.5),)))
     assert spoiled, "a band lies with the ground"
+
+
+def test_no_label_hides_the_number_of_a_square(view: MapView) -> None:
+    """Where somebody could stand is what is asked; a label finds another place."""
+    bare = SceneView(GROUND, (YSOLDE, KELL), (LabelOverlay((7.5, 6.5), "rubble", "x2"),))
+    view.show_view(bare)
+    (tag,) = view.map_scene.overlays.tags()
+    x, y = int(tag.center().x()), int(tag.center().y())
+    assert tag.contains(x + 0.5, y + 0.5)
+    marks = StandMarks(frozenset({(x, y)}), ((float(x), float(y), 1.0, 1.0),))
+    view.show_view(replace(bare, stands=StandsOnMap(StandsLine(""), marks)))
+    (moved,) = view.map_scene.overlays.tags()
+    assert not moved.contains(x + 0.5, y + 0.5)
 
 
 def _everything() -> SceneView:

@@ -12,6 +12,7 @@ from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.knowledge_words import not_counted_words
 from gridwar.control.presenters.targets import one_in
 from gridwar.control.records import chart_records as cr
 from gridwar.control.records import scene_records as sr
@@ -103,14 +104,10 @@ class ChartCards:
         if isinstance(told, Chance):
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
             return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
-        vital = self._controller.system.cards.vital(found.encounter, found.asked.who)
-        of = _("of {n}").format(n=vital.points) if vital.points > 0 else ""
-        foot = (*down_words(goes_down(strikes, vital.points), len(strikes)), *foot)
-        words = _at_least(f"{figure:.1f}", told)
-        if cf.is_all(figure, vital.points):
-            words = _at_least(cf.ALL, told)
-            foot = (_more_words(figure, vital.points, len(strikes)), *foot)
-        return cr.ChartCard(box, title, "", words, of, lines, foot, tokens)
+        points = self._controller.system.cards.vital(found.encounter, found.asked.who).points
+        words, of, more = lost_words(figure, points, len(strikes))
+        foot = (*more, *down_words(goes_down(strikes, points), len(strikes)), *foot)
+        return cr.ChartCard(box, title, "", _at_least(words, told), of, lines, foot, tokens)
 
     def _without_odds(
         self, found: ChartSoFar, square: Square, head: tuple[cr.Box, str, tuple[cr.Box, ...]]
@@ -232,11 +229,6 @@ class ChartCards:
         return tuple(foot)
 
 
-def not_counted_words(names: str) -> str:
-    """Return that some foes do not count, as the side knows nothing of them."""
-    return _("Unknown to this side, so not counted: {names}").format(names=names)
-
-
 def has_strikes(found: ChartSoFar) -> bool:
     """Return whether anybody has an attack with odds, as far as the chart is known."""
     told = (square.found for square in found.squares.values())
@@ -280,9 +272,18 @@ def _at_least(words: str, told: Danger) -> str:
     return _("at least {figure}").format(figure=words) if told.is_at_least else words
 
 
-def _more_words(loss: float, points: int, count: int) -> str:
-    """Return how much would be lost in all, where that is no less than what is left."""
+def lost_words(loss: float, points: int, count: int) -> tuple[str, str, tuple[str, ...]]:
+    """Return what is lost, of how many points, and how much it is where that is more.
+
+    Args:
+        loss: Points expected to be lost to all attacks.
+        points: Those that are left.
+        count: How many attacks there are.
+    """
+    of = _("of {n}").format(n=points) if points > 0 else ""
+    if not cf.is_all(loss, points):
+        return f"{loss:.1f}", of, ()
     text = _("The attack takes {loss:.1f}, and {n} are left.")
     if count > 1:
         text = _("Together they take {loss:.1f}, and {n} are left.")
-    return text.format(loss=loss, n=points)
+    return cf.ALL, of, (text.format(loss=loss, n=points),)

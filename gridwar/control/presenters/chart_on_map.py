@@ -10,6 +10,7 @@ from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.chart_card import ChartCards, has_strikes
 from gridwar.control.presenters.ghost_odds import GhostOdds
+from gridwar.control.presenters.knowledge_words import KNOWLEDGE_HINT, knowledge_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
@@ -100,13 +101,8 @@ class ChartPresenter:
 
     def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
         choice, encounter = self._controller.view.chart, found.encounter
-        one = encounter[found.asked.who]
-        side = encounter.sides.get(one.side)
-        words = _("everything counts")
-        if not choice.knows_all:
-            words = _("as {side} knows").format(side=one.name if side is None else side.name)
-        hint = _("Goes by what this side knows, or by all that you know")
-        chips = [cr.ChartChip(KNOWS, words, hint)]
+        words = knowledge_words(encounter, found.asked.who, knows_all=choice.knows_all)
+        chips = [cr.ChartChip(KNOWS, words, KNOWLEDGE_HINT)]
         if found.asked.kind is ChartKind.DANGER:
             words = _("after their moves") if choice.after_moves else _("from where they stand")
             hint = _("Counts each foe's next attack from where it stands, or after a move")

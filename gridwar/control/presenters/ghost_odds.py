@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Final
 from msgspec.structs import replace
 
 from gridwar.control.actions.target_picking import PEOPLE
-from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.arrivals import Arrivals
 from gridwar.control.insight.chart_job import Asked, Square
 from gridwar.control.insight.charts import ChartSoFar
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import ChartCards, down_words
+from gridwar.control.presenters.chart_card import ChartCards, down_words, lost_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.arrival import Way
@@ -58,20 +57,22 @@ class GhostOdds:
     def _made(self, now: ArrivalSoFar, found: Arrival | str | None) -> cr.ChartCard | None:
         one = now.encounter[now.who]
         title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
-        box, tokens = (*now.cell, *one.size), self._tokens(now)
+        box, near = (*now.cell, *one.size), self._near(now)
+        tokens = ((*one.pos, *one.size),) if one.pos is not None else ()
         if found is None or isinstance(found, str):
-            return cr.ChartCard(box, title, figure="\u2026", tokens=tokens)
+            return cr.ChartCard(box, title, figure="\u2026", tokens=tokens, near=near)
         mine, theirs = found.chance.strikes, found.danger.strikes
         if not (mine or theirs or found.seen_by or found.chance.why_not):
             return None  # it has no foes
         lines = [self._line(now, one, _("from there")) for one in mine[:1]]
         lines += [self._line(now, one, _at_it(len(theirs))) for one in theirs[:1]]
-        vital = self._controller.system.cards.vital(now.encounter, now.who)
-        loss = found.danger.loss
-        words = cf.ALL if cf.is_all(loss, vital.points) else f"{loss:.1f}"
-        of = _("of {n}").format(n=vital.points) if theirs and vital.points > 0 else ""
-        foot = (*down_words(found.danger.goes_down, len(theirs)), *_nothing(found))
-        return cr.ChartCard(box, title, "", words if theirs else "", of, tuple(lines), foot, tokens)
+        points = self._controller.system.cards.vital(now.encounter, now.who).points
+        figure, of, foot = "", "", _nothing(found)
+        if theirs:
+            figure, of, more = lost_words(found.danger.loss, points, len(theirs))
+            down = down_words(found.danger.goes_down, len(theirs))
+            foot = (*more, *down, *foot)
+        return cr.ChartCard(box, title, "", figure, of, tuple(lines), foot, tokens, near)
 
     def _at_end_of_way(self) -> Wanted | None:
         """Return who is dragged where by which way; None where nobody is, alone and elsewhere."""
@@ -101,8 +102,8 @@ class GhostOdds:
             return None
         return actor, cell, Way(only=view.picking.id)
 
-    def _tokens(self, now: ArrivalSoFar) -> tuple[cr.Box, ...]:
-        """Return the boxes that the card keeps clear of: the own one, then those of who is near."""
+    def _near(self, now: ArrivalSoFar) -> tuple[cr.Box, ...]:
+        """Return the boxes of the others who are near the square, the nearest first."""
         boxes = self._boxes.get((now.encounter,), lambda: _boxes_of(now.encounter))
         x, y = now.cell
         near = sorted(
@@ -110,8 +111,7 @@ class GhostOdds:
             for who, box in boxes
             if abs(box[0] - x) <= _NEAR_CELLS >= abs(box[1] - y) and who != now.who
         )
-        own = tuple(box for who, box in boxes if who == now.who)
-        return (*own, *(box for _far, box in near[:_NEAREST]))
+        return tuple(box for _far, box in near[:_NEAREST])
 
     def _line(self, now: ArrivalSoFar, strike: Strike, whose: str) -> cr.ChartLine:
         asked = Asked(now.who, ChartKind.DANGER, None, ())

@@ -8,7 +8,11 @@ from msgspec.structs import replace
 
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import not_counted_words
+from gridwar.control.presenters.knowledge_words import (
+    KNOWLEDGE_HINT,
+    knowledge_words,
+    not_counted_words,
+)
 from gridwar.control.presenters.stand_reasons import KINDS, SAFETY, WAYS, WORKING, StandReasons
 from gridwar.control.records import stand_records as st
 from gridwar.engine.insight.fight_as_known import unknown_foes
@@ -76,13 +80,9 @@ class StandsPresenter:
         return st.ChipView(words.text, words.strong, str(told.left), hint, is_at)
 
     def _knowledge(self, found: Found, *, is_at: bool) -> st.ChipView:
-        search, words = found.search, _("everything counts")
-        if search.side is not None:
-            side = search.encounter.sides.get(search.side)
-            name = search.me.name if side is None else side.name
-            words = _("as {side} knows").format(side=name)
-        hint = _("Goes by what this side knows, or by all that you know")
-        return st.ChipView(words, tooltip=hint, is_at=is_at)
+        search = found.search
+        words = knowledge_words(search.encounter, search.who, knows_all=search.side is None)
+        return st.ChipView(words, tooltip=KNOWLEDGE_HINT, is_at=is_at)
 
     def _marks(self, found: Found, asked: StandsAsked) -> st.StandMarks:
         search, best = found.search, self._controller.stands.best(found)

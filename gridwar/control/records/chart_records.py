@@ -107,6 +107,7 @@ class ChartCard(Struct, frozen=True):
         lines: a foe each, the worst first.
         foot: sentences below them.
         tokens: boxes of who would stand there, where it is, and of those whose lines end there.
+        near: boxes of others, which it rather does not hide.
     """
 
     at: Box
@@ -117,6 +118,7 @@ class ChartCard(Struct, frozen=True):
     lines: tuple[ChartLine, ...] = ()
     foot: tuple[str, ...] = ()
     tokens: tuple[Box, ...] = ()
+    near: tuple[Box, ...] = ()
 
 
 class ChartView(Struct, frozen=True):

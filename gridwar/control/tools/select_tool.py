@@ -224,7 +224,7 @@ class SelectTool(Tool):
     def _keeps_aim(self, event: PointerEvent) -> bool:
         """Return whether what is aimed at stays so: it does until the pointer is on another.
 
-        Where the ground can be aimed at, the aim follows the pointer.
+        Where the ground can be aimed at, or nobody is, it follows the pointer.
         """
         controller, under = self._controller, (event.cell, event.tokens)
         view, was_under, self._under = controller.view, self._under, under
@@ -233,7 +233,9 @@ class SelectTool(Tool):
         if view.shows_own and KeyboardModifier.SHIFT not in event.modifiers:
             controller.show(shows_own=False)
         is_on_target = bool(self._target_under(event)) and event.tokens != (controller.actor,)
-        is_ground = not event.tokens and controller.aiming.ground_action() is not None
+        aiming = controller.aiming
+        is_free = aiming.ground_action() is not None or not aiming.targets.pointed
+        is_ground = not event.tokens and is_free
         return was_under == under or not (is_on_target or is_ground)
 
     def _paint_to(self, cell: Cell, *, as_box: bool) -> None:

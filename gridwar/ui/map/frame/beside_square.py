@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from itertools import product
 from operator import itemgetter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF
 
@@ -17,30 +17,38 @@ if TYPE_CHECKING:
 
 FREE_PX: Final = 12.0
 """What stays free round the square."""
-_ON_SQUARE, _ON_OWN, _ON_PLATE, _ON_OTHER, _ON_LINE, _FAR = 1e6, 1e5, 3e3, 700.0, 250.0, 0.5
+_ON_SQUARE, _ON_OWN, _ON_PLATE, _ON_OTHER, _ON_LINE, _FAR = 1e6, 1e5, 3e3, 700.0, 250.0, 2.0
 """How bad a place is: on the square, on who would stand there, on another plate, on a token that
 is named, on a line; by pixels away."""
 
 
-def place_beside(
-    size: QSize,
-    square: QRectF,
-    tokens: tuple[QRectF, ...],
-    plates: tuple[QRectF, ...],
-    room: QRectF,
-) -> QPointF:
+class Around(NamedTuple):
+    """What lies around a square.
+
+    Attributes:
+        tokens: Who would stand there, where they are, then the others whose lines end there.
+        plates: What else lies upon the map.
+        others: Tokens that have no line there.
+    """
+
+    tokens: tuple[QRectF, ...] = ()
+    plates: tuple[QRectF, ...] = ()
+    others: tuple[QRectF, ...] = ()
+
+
+def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> QPointF:
     """Return the upper left corner of a plate about a square.
 
     Args:
         size: Of the plate.
         square: What it is about.
-        tokens: Who would stand there, where they are, then the others whose lines end there.
-        plates: What else lies upon the map.
+        around: What it rather does not hide.
         room: What is seen of the map: the plate is in it, whatever else.
     """
     width, height = float(size.width()), float(size.height())
     free = square.adjusted(-FREE_PX, -FREE_PX, FREE_PX, FREE_PX)
-    lines = [QLineF(one.center(), square.center()) for one in tokens[1:]]
+    own, ends = around.tokens[:1], around.tokens[1:]
+    lines = [QLineF(one.center(), square.center()) for one in ends]
     places = list[tuple[float, QRectF]]()
     for x, y in product(
         _starts(free.left(), free.right(), width, room.left(), room.right()),
@@ -48,16 +56,15 @@ def place_beside(
     ):
         box = QRectF(x, y, width, height)
         bad = _ON_SQUARE * box.intersects(free)
-        if tokens:
-            bad += _ON_OWN * box.intersects(tokens[0])
-        bad += _ON_PLATE * sum(box.intersects(one) for one in plates)
+        bad += _ON_OWN * sum(box.intersects(one) for one in own)
+        bad += _ON_PLATE * sum(box.intersects(one) for one in around.plates)
         away = box.center() - square.center()
         places.append((bad + _FAR * math.hypot(away.x(), away.y()), box))
     best, least = room, math.inf
     for bad, box in sorted(places, key=itemgetter(0)):
         if bad >= least:
             break  # the others are worse, whatever they hide
-        hidden = _ON_OTHER * sum(_share_hidden(one, box) for one in tokens[1:])
+        hidden = _ON_OTHER * sum(_share_hidden(one, box) for one in (*ends, *around.others))
         hidden += _ON_LINE * sum(_crosses(one, box) for one in lines)
         if bad + hidden < least:
             best, least = box, bad + hidden

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QPointF, QRectF, QSize
 
 from gridwar.control.records.scene_records import TokenView
-from gridwar.ui.map.frame.beside_square import place_beside
+from gridwar.ui.map.frame.beside_square import Around, place_beside
 from gridwar.ui.map.frame.voiced_plate import VoicedPlate
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import qcolor
@@ -71,12 +71,13 @@ class ChartCardPlate(VoicedPlate):
             return QRectF(box.topLeft() * cell_px - QPointF(corner), box.size() * cell_px)
 
         room = QRectF(around.rect()).adjusted(4, 4, -4, -4)
-        of = (self._card.at, self._card.tokens, self.size(), corner, cell_px, plates, room)
+        of = (self._card, self.size(), corner, cell_px, plates, room)
         if of == self._sits_by:
             return
         self._sits_by = of
-        tokens = tuple(map(seen, self._card.tokens))
-        self.move(place_beside(self.size(), seen(self._card.at), tokens, plates, room).toPoint())
+        tokens, near = (tuple(map(seen, some)) for some in (self._card.tokens, self._card.near))
+        beside = Around(tokens, plates, near)
+        self.move(place_beside(self.size(), seen(self._card.at), beside, room).toPoint())
 
     def _fit(self) -> None:
         card = self._card

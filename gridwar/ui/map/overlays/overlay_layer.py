@@ -99,7 +99,7 @@ class OverlayLayer:
         ground = view.ground
         size = (float(ground.width), float(ground.height))
         page = (size, None if ground.floor is None else ground.page)
-        points = route_points(view)
+        points = (*route_points(view), *_numbered_squares(view))
         room = (view.most_tags, view.most_tags is not None or view.aim is not None)
         self._labels.show_labels(requests, tokens, points, page, room)
         self._follow_tokens()
@@ -283,6 +283,12 @@ def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     is_same = one.ground is other.ground and one.dim == other.dim and next(charts) is next(charts)
     is_same = is_same and next(stands) == next(stands)
     return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
+
+
+def _numbered_squares(view: SceneView) -> tuple[Point, ...]:
+    """Return the middles of the squares that have a number: no label hides one."""
+    best = () if view.stands is None else view.stands.marks.best
+    return tuple((x + width / 2, y + height / 2) for x, y, width, height in best)
 
 
 def _rings(view: SceneView) -> Iterator[tuple[RingOverlay, ...]]:
