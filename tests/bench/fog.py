@@ -13,9 +13,9 @@ from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
+from tests.bench.application import application
 from tests.bench.frame import Figures, Row, side_by_side
 from tests.bench.sight import BIG, LOOKERS, MANY, chains, rooms
-from tests.bench.table import application
 
 if TYPE_CHECKING:
     from collections.abc import Callable

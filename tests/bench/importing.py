@@ -117,7 +117,7 @@ def _at_rest(folder: Path, *, is_pdf: bool) -> tuple[int, int]:
 
 def main(arguments: list[str]) -> None:
     """Import and print."""
-    from tests.bench.table import application
+    from tests.bench.application import application
 
     application()
     paths = [Path(one) for one in arguments]

@@ -23,7 +23,7 @@ def _tile() -> Figures:
     from gridwar.ui.map.ink.ink_walls import floor_path
     from gridwar.ui.map.ink.sketch_part import CellBox, SketchPart, floor_loops
     from gridwar.ui.map.ink.sketch_picture import sketch_part_picture
-    from tests.bench.table import application
+    from tests.bench.application import application
     from tests.support.drawn_dungeon import drawn_dungeon
 
     application()

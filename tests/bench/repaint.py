@@ -1,27 +1,23 @@
 """A whole repaint of the map with every overlay on, against a scene of one item a cell.
 
-The peer is what one writes first with Qt: a rectangle a cell with a see-through pen, ellipse and
-text items for tokens, a rectangle for every cell of an overlay.
+The peer has a rectangle for every cell of an overlay too.
 """
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
+from tests.bench.application import application
 from tests.bench.frame import Figures, Row, against, side_by_side
-from tests.bench.table import LARGE, SMALL, application
+from tests.bench.item_scene import CELL_PX, CELLS, item_scene, places
+from tests.bench.table import LARGE, SMALL
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QGraphicsView, QWidget
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.control.records.ground_records import CellXY
     from gridwar.control.records.scene_records import OverlayView, SceneView
 
-CELLS = 100
-TOKENS = 1000
-CELL_PX = 48
-SEED = 3
 ROUNDS = 21
 
 
@@ -69,12 +65,6 @@ def overlays() -> tuple[OverlayView, ...]:
     return (*regions, *bands, arc, route, *lines)
 
 
-def _places() -> list[CellXY]:
-    dice = random.Random(SEED)
-    cells = [(x, y) for x in range(CELLS) for y in range(CELLS)]
-    return dice.sample(cells, TOKENS)
-
-
 def scene_view() -> SceneView:
     """Return the map with all of it."""
     from gridwar.control.records import ground_records as gr
@@ -82,7 +72,7 @@ def scene_view() -> SceneView:
 
     tokens = tuple(
         sr.TokenView(f"t{n}", cell, f"{n % 100}", side=n % 6, bar=0.6, selected=n == 0)
-        for n, cell in enumerate(_places())
+        for n, cell in enumerate(places())
     )
     return sr.SceneView(gr.GroundView(CELLS, CELLS, 1.5, "m"), tokens, overlays())
 
@@ -110,52 +100,13 @@ def _ours(size_px: tuple[int, int]) -> QWidget:
     return view
 
 
-def _naive(size_px: tuple[int, int]) -> QGraphicsView:
-    from PySide6.QtCore import Qt
-    from PySide6.QtGui import QBrush, QColor, QPainter, QPen
-    from PySide6.QtWidgets import QFrame, QGraphicsScene, QGraphicsView
-
+def _repaint(size_px: tuple[int, int]) -> Figures:
     from gridwar.control.records.scene_records import RegionOverlay
 
-    scene = QGraphicsScene()
-    edge, floor = QPen(QColor(0, 0, 0, 70), 0), QBrush(QColor(196, 186, 160))
-    for x in range(CELLS):
-        for y in range(CELLS):
-            scene.addRect(x * CELL_PX, y * CELL_PX, CELL_PX, CELL_PX, edge, floor)
-    veil = QBrush(QColor(60, 120, 255, 60))
-    for overlay in overlays():
-        if isinstance(overlay, RegionOverlay):
-            for x, y in overlay.cells:
-                scene.addRect(
-                    x * CELL_PX, y * CELL_PX, CELL_PX, CELL_PX, QPen(Qt.PenStyle.NoPen), veil
-                )
-    for number, (x, y) in enumerate(_places()):
-        left, top = x * CELL_PX, y * CELL_PX
-        scene.addEllipse(
-            left + 4,
-            top + 4,
-            CELL_PX - 8,
-            CELL_PX - 8,
-            QPen(Qt.GlobalColor.black, 2),
-            QBrush(QColor.fromHsv(number * 37 % 360, 200, 220)),
-        )
-        scene.addSimpleText(str(number % 100)).setPos(left + 14, top + 14)
-    view = QGraphicsView(scene)
-    scene.setParent(view)
-    view.setRenderHint(QPainter.RenderHint.Antialiasing)
-    view.setFrameShape(QFrame.Shape.NoFrame)
-    view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    view.resize(*size_px)
-    view.centerOn(CELLS * CELL_PX / 2, CELLS * CELL_PX / 2)
-    view.show()
-    application().processEvents()
-    return view
-
-
-def _repaint(size_px: tuple[int, int]) -> Figures:
     app = application()
-    ours, naive = _ours(size_px), _naive(size_px)
+    regions = (one for one in overlays() if isinstance(one, RegionOverlay))
+    veiled = [cell for region in regions for cell in region.cells]
+    ours, naive = _ours(size_px), item_scene(size_px, veiled, smooth=True)
     port, its_port = ours.viewport(), naive.viewport()  # type: ignore[attr-defined]
 
     def gridwar() -> None:

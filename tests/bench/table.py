@@ -3,8 +3,9 @@
 Real mouse and wheel events go to the map of the real window, with a fight of a thousand on 200 by
 200 cells. A frame is one event and all that the event loop then has to do, painting included;
 while the wheel rests every turn of the loop that takes long enough to be felt counts as one too.
-The bound counts for the time that the window's thread works: what else runs on the machine is not
-its fault, and where nothing else runs it is the time that passes. That is measured and shown too.
+It counts how long the window's thread works, held against what a repaint of the scene of items
+takes in the same run: a bound in milliseconds would judge the machine. The time that passes is
+shown too.
 """
 
 from __future__ import annotations
@@ -13,16 +14,18 @@ import math
 import os
 import statistics
 import time
-from functools import cache, partial
+from functools import partial
 from typing import TYPE_CHECKING
 
+from tests.bench.application import application
 from tests.bench.crowd import crowd, lamps
 from tests.bench.frame import Figures, Row
+from tests.bench.item_scene import ItemFrames
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
-    from PySide6.QtWidgets import QApplication, QWidget
+    from PySide6.QtWidgets import QWidget
 
     from gridwar.engine.session.session import Session
     from gridwar.ui.window.main_window import MainWindow
@@ -36,6 +39,7 @@ GESTURES = 8
 FELT_S = 0.0005
 STEP_S = 0.016
 REST_S = 0.25
+PEER = "a scene of an item a cell"
 
 
 class Table:
@@ -214,78 +218,76 @@ def _let_night_fall(session: Session) -> None:
     session.submit(SetFog(mode=FogMode.BY_SIGHT, counts_light=True))
 
 
-@cache
-def application() -> QApplication:
-    """Return the application, for windows that are painted into memory."""
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtWidgets import QApplication
-
-    found = QApplication.instance() or QApplication([])
-    assert isinstance(found, QApplication)
-    return found
-
-
 def _to_and_fro(way: int, far: int) -> int:
     way %= 2 * far
     return way if way < far else 2 * far - way
 
 
+def frames(
+    table: Table, gestures: Mapping[str, Callable[[], Iterator[float]]], size_px: tuple[int, int]
+) -> Figures:
+    """Return how long 95 of 100 frames take at most, of a repaint of the scene of items.
+
+    The gestures and the repaints of that scene have their turns one after the other, so that a
+    slow machine is slow for both. The slowest gesture counts.
+    """
+    at_95: dict[str, float] = {}
+    longest: dict[str, float] = {}
+    passed: dict[str, float] = {}
+    peer = ItemFrames(size_px)
+    for name, gesture in gestures.items():
+        list(gesture())  # what is made once is made now
+        table.centre()
+        table.passed.clear()
+        peer.measure()
+        found = sorted(gesture())
+        peer.measure()
+        at_95[name] = statistics.quantiles(found, n=20)[-1]
+        longest[name] = found[-1]
+        passed[name] = statistics.quantiles(table.passed, n=20)[-1]
+        table.centre()
+    peer.close()
+    note = f"longest: {_words(longest)}; by the wall's clock, of those felt: {_words(passed)}"
+    return Figures(max(at_95.values()) / peer.seconds, at_95 | {PEER: peer.seconds}, note=note)
+
+
 def _frames(size_px: tuple[int, int], *, by_night: bool = False) -> Figures:
     table = Table(size_px, by_night=by_night)
-    kinds = {
+    gestures = {
         "hovering": table.hovering,
         "dragging": table.dragging,
         "panning": table.panning,
         "zooming": table.zooming,
     }
-    at_95: dict[str, float] = {}
-    longest: dict[str, float] = {}
-    passed: dict[str, float] = {}
-    for name, gesture in kinds.items():
-        list(gesture())  # what is made once is made now
-        table.centre()
-        table.passed.clear()
-        found = sorted(gesture())
-        at_95[name] = statistics.quantiles(found, n=20)[-1]
-        longest[name] = found[-1]
-        passed[name] = statistics.quantiles(table.passed, n=20)[-1]
-        table.centre()
+    figures = frames(table, gestures, size_px)
     table.close()
-    note = f"longest: {_words(longest)}; by the wall's clock, of those felt: {_words(passed)}"
-    return Figures(max(at_95.values()) * 1e3, at_95, "ms", note)
+    return figures
 
 
 def _words(times: dict[str, float]) -> str:
     return ", ".join(f"{name} {took * 1e3:.1f} ms" for name, took in times.items())
 
 
+def _row(name: str, what: str, bound: float, run: Callable[[], Figures]) -> Row:
+    return Row(name, what, f"a repaint of {PEER}", bound, run)
+
+
 ROWS = (
-    Row(
-        "frames",
-        "95 of 100 frames, 1000 tokens, map of 1280 x 800",
-        "absolute, ms",
-        5,
-        lambda: _frames(SMALL),
+    _row(
+        "frames", "95 of 100 frames, 1000 tokens, map of 1280 x 800", 0.46, lambda: _frames(SMALL)
     ),
-    Row(
-        "frames-large",
-        "the same on a map of 2560 x 1440",
-        "absolute, ms",
-        12,
-        lambda: _frames(LARGE),
-    ),
-    Row(
+    _row("frames-large", "the same on a map of 2560 x 1440", 0.35, lambda: _frames(LARGE)),
+    _row(
         "frames-night",
         "the same with fog by sight of twelve and forty lights, 1280 x 720",
-        "absolute, ms",
-        8,
+        0.74,
         lambda: _frames(NIGHT, by_night=True),
     ),
-    Row(
+    _row(
         "frames-night-large",
         "the same on a map of 2560 x 1440",
-        "absolute, ms",
-        16,
+        0.47,
         lambda: _frames(LARGE, by_night=True),
     ),
 )
+"""The bounds are 5, 12, 8 and 16 ms where the scene of items takes 10.8 and 34 ms."""

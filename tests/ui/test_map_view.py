@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QPoint, QPointF, QRectF, QSizeF, Qt
-from PySide6.QtGui import QImage, QPainter, QWheelEvent
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -291,6 +291,30 @@ def test_the_brush_in_hand_is_drawn_with_the_next_frame(
     assert not spoiled
     view.show_view(SceneView(GROUND, (YSOLDE, KELL), (RingOverlay((7.0, 6.5), 1.5),)))
     assert spoiled, "a band lies with the ground"
+
+
+def test_labels_that_stay_leave_the_map_as_it_is_painted(
+    view: MapView, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are placed again at every frame of a drag: only where one moved the map is painted."""
+    label = LabelOverlay((7.5, 6.5), "rubble", "x2")
+    view.show_view(SceneView(GROUND, (YSOLDE, KELL), (label,)))
+    view.map_scene.refresh_all()
+    qapp.processEvents()
+    painted: list[int] = []
+
+    def note(event: QPaintEvent) -> None:
+        painted.append(sum(one.width() * one.height() for one in event.region()))
+        MapView.paintEvent(view, event)
+
+    monkeypatch.setattr(view, "paintEvent", note)
+    view.map_scene.overlays.settle()
+    qapp.processEvents()
+    assert not painted
+    view.show_view(SceneView(GROUND, (YSOLDE, KELL), (replace(label, at=(9.5, 9.5)),)))
+    qapp.processEvents()
+    whole = view.viewport().width() * view.viewport().height()
+    assert 0 < max(painted) < whole / 2
 
 
 def test_no_label_hides_the_number_of_a_square(view: MapView) -> None:

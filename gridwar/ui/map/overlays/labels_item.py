@@ -121,6 +121,8 @@ class LabelsItem(OverlayItem):
             Room(self._is_free, self._on_floor(window), most, is_strict),
         )
         boxes = [self._box(label) for label in {*before} ^ {*self._placed}]
+        if not boxes:
+            return
         whole = QRectF()
         for box in boxes:
             whole |= box
