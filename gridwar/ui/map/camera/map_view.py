@@ -93,9 +93,9 @@ class MapView(ZoomedView):
         before = self._frame.card_box
         self._frame.show_view(new, self.cell_px)  # no label goes under what lies there
         self._make_room()
-        self.map_scene.sync(old, new)
         if self._frame.card_box != before:
-            self.map_scene.overlays.settle()
+            self.map_scene.overlays.unsettle()
+        self.map_scene.sync(old, new)
         ground = new.ground
         if old is None or _size(old.ground) != _size(ground):
             self.fit()

@@ -58,6 +58,8 @@ class LabelsItem(OverlayItem):
         """How many there may be, and whether none may lie over a token."""
         self._scale = 1.0
         self._boxes: tuple[Rect, ...] = ()
+        self.is_settled = True
+        """Whether nothing came to lie where labels were placed since."""
         self.covered: tuple[QRect, ...] = ()
         """What popovers cover of the window, in its pixels."""
 
@@ -81,7 +83,8 @@ class LabelsItem(OverlayItem):
         """
         taken = (tokens.bodies.edition, points, page) if requests else self._taken
         self._tokens = tokens
-        if (requests, taken, room) == (self._requests, self._taken, self._room):
+        is_same = (requests, taken, room) == (self._requests, self._taken, self._room)
+        if is_same and self.is_settled:
             return
         self._requests, self._taken, self._room = requests, taken, room
         self._place()
@@ -111,7 +114,7 @@ class LabelsItem(OverlayItem):
             draw_label(painter, label, self._scale)
 
     def _place(self) -> None:
-        before = self._placed
+        before, self.is_settled = self._placed, True
         window, self._boxes = self._seen()
         most, is_strict = self._room
         self._placed = place_labels(

@@ -206,6 +206,10 @@ class OverlayLayer:
         for item in (*self._items.values(), self._labels):
             item.hurried = hurried and not item.is_beneath
 
+    def unsettle(self) -> None:
+        """Have the labels placed anew with the next state: something else lies over the map."""
+        self._labels.is_settled = False
+
     def settle(self) -> None:
         """Place the labels that were left alone while the wheel turned or the map moved."""
         self._labels.settle()
