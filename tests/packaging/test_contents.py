@@ -47,6 +47,15 @@ def test_nothing_is_asked_of_the_parts_of_numpy_that_are_left_out() -> None:
     assert asked == []
 
 
+def test_nothing_is_imported_that_is_left_out() -> None:
+    """Not late either, within a function: only the frozen program would miss it, at the table."""
+    left_out = [re.escape(one) for one in contents.NEVER_ASKED_FOR if not one.startswith("numpy")]
+    imports = re.compile(rf"^\s*(?:from|import) (?:{'|'.join(left_out)})\b", re.MULTILINE)
+    files = (ROOT / "gridwar").rglob("*.py")
+    found = [str(one.relative_to(ROOT)) for one in files if imports.search(one.read_text("utf-8"))]
+    assert found == []
+
+
 def test_the_spec_checks_and_collects() -> None:
     """It refuses a wheel without data, and takes what no analysis of imports would find."""
     spec = (HERE / "gridwar.spec").read_text("utf-8")
