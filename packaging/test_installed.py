@@ -337,7 +337,8 @@ def beside(name: str, ending: str) -> None:
 
     took = until(is_working, "a process that works a chart out")
     class_ = processes.priority(worker)
-    require(class_ == processes.AFTER_OTHERS, f"priority {class_:#x} of the process of charts")
+    comes_after = is_wine() or class_ == processes.AFTER_OTHERS  # Wine starts all alike
+    require(comes_after, f"priority {class_:#x} of the process of charts")
     if name:
         picture(name)
     if ending == "closed":

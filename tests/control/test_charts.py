@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from gridwar import own_process
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import SWITCH, chart_process, squares_worked_out
 from gridwar.control.insight.chart_job import Asked, Square, Told
@@ -268,10 +269,10 @@ def test_a_thread_goes_on_where_the_process_is_lost(
 def test_a_process_that_cannot_read_what_it_gets_ends() -> None:
     """It stays for nobody: a window that waits for its answers goes on in a thread."""
     process = subprocess.Popen(
-        [*chart_process.program(), SWITCH],
+        [*own_process.program(), SWITCH],
         stdin=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
-        env=chart_process.environment(),
+        env=own_process.environment(),
     )
     process.communicate(b"\0\0\0\4what", timeout=60)
     assert process.returncode == 1
