@@ -15,6 +15,9 @@ from gridwar.formats.pdf import SWITCH as PAGES
 def main() -> int:
     """Do what the program asks of another of itself, else what the user wants."""
     if sys.argv[1:2] == [CHARTS]:
+        from gridwar.cli import load_late
+
+        load_late()  # packaged, what is left out of libraries is not there
         from gridwar.control.insight.chart_process_end import main as work_charts_out
 
         return work_charts_out()

@@ -27,13 +27,18 @@ class _Door(ModuleType):
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)  # those who look at every module there is ask for these
-        with _LOCK:
-            if sys.modules.get(self.__name__) is self:
-                del sys.modules[self.__name__]
-            module = import_module(self.__name__)
-            self.__dict__.update(module.__dict__)
-        found: object = getattr(module, name)
+        found: object = getattr(_behind(self), name)
         return found
+
+
+def _behind(door: _Door) -> ModuleType:
+    """Load the library behind a door, and return it."""
+    with _LOCK:
+        if sys.modules.get(door.__name__) is door:
+            del sys.modules[door.__name__]
+        module = import_module(door.__name__)
+        door.__dict__.update(module.__dict__)
+    return module
 
 
 class _Part(ModuleType):
@@ -92,6 +97,17 @@ def leave_out(library: str, **parts: tuple[str, ...]) -> None:
         whole = f"{library}.{name}"
         places = [f"{place}/{name}" for place in roots]
         sys.modules.setdefault(whole, _Part(whole, places, wanted))
+
+
+def load_now(name: str) -> None:
+    """Load a library, whether or not a door stands before it.
+
+    Args:
+        name: The library.
+    """
+    found = import_module(name)
+    if isinstance(found, _Door):
+        _behind(found)
 
 
 def is_open(name: str) -> bool:

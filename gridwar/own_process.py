@@ -9,6 +9,8 @@ from typing import Final
 
 NO_CONSOLE: Final = 0x08000000 if sys.platform == "win32" else 0
 """CREATE_NO_WINDOW."""
+AFTER_OTHERS: Final = 0x4000 if sys.platform == "win32" else 0
+"""BELOW_NORMAL_PRIORITY_CLASS; elsewhere the process says of itself that others come first."""
 
 
 def program() -> list[str]:

@@ -2,7 +2,8 @@
 # Clean-room test of the package: test_deb.sh SUITE [PACKAGE]   (as root; bookworm, trixie or noble)
 #
 # A bare chroot of the suite, apt install as anybody would, the self-test as an ordinary user, a real
-# window, a fight opened by its file type, purge, and a look for what is left. Screenshots go to
+# window, a chart in it whose process ends with it, a fight opened by its file type, purge, and a look for
+# what is left. Screenshots go to
 # GRIDWAR_SHOTS (build/clean-room). Needs debootstrap, xvfb, xdotool, imagemagick.
 # MIRROR names another mirror, DISPLAY_NUMBER another display than :77.
 set -euo pipefail
@@ -73,7 +74,9 @@ grep -q "no window" "$work/said" || fail "without a display it says: $(cat "$wor
 Xvfb "$display" -screen 0 1440x900x24 -nolisten tcp >/dev/null 2>&1 & xvfb=$!
 for _ in $(seq 50); do xdotool_ok=$(DISPLAY=$display xdotool getdisplaygeometry 2>/dev/null) && break; sleep .1; done
 
-window() {  # window COMMAND TITLE PICTURE: start it, wait for the window, take its picture, close it
+running() { pgrep -u "$(stat -c %u "$room/home/tester")" "$@" >/dev/null; }
+window() {  # window COMMAND TITLE PICTURE [ENDING]: start it, wait for the window, take its picture, close it
+    # ENDING: chart has a chart worked out first, killed has one, and then ends the window so that it tells nobody
     chroot "$room" su - tester -c "DISPLAY=$display $1" >>"$log" 2>&1 & local started=$! id= name=
     for _ in $(seq 150); do
         for id in $(DISPLAY=$display xdotool search --onlyvisible --class gridwar 2>/dev/null); do
@@ -85,15 +88,30 @@ window() {  # window COMMAND TITLE PICTURE: start it, wait for the window, take 
     done
     [ -n "$id" ] || fail "no window titled $2 after: $1"
     sleep 4
+    if [ -n "${4-}" ]; then
+        DISPLAY=$display xdotool windowfocus "$id" key d
+        for _ in $(seq 150); do running -f -- --chart-worker && break; sleep .2; done
+        running -f -- --chart-worker || fail "no process works a chart out"
+        sleep 8
+    fi
     DISPLAY=$display import -window root "$3"
     local colors; colors=$(identify -format %k "$3")
     [ "$colors" -gt 3000 ] || fail "$3 has $colors colours only"
     say "window \"$name\", $colors colours: $3"
-    DISPLAY=$display xdotool windowfocus "$id" key ctrl+q
-    for _ in $(seq 50); do pgrep -u "$(stat -c %u "$room/home/tester")" -x gridwar >/dev/null || break; sleep .1; done
-    wait "$started" || fail "closing the window: exit code $?"
+    if [ "${4-}" = killed ]; then
+        kill -KILL "$(DISPLAY=$display xdotool getwindowpid "$id")"
+        wait "$started" || :
+    else
+        DISPLAY=$display xdotool windowfocus "$id" key ctrl+q
+        wait "$started" || fail "closing the window: exit code $?"
+    fi
+    for _ in $(seq 50); do running -x gridwar || break; sleep .1; done
+    running -x gridwar && fail "a process stays behind the window"
+    [ -z "${4-}" ] || say "its process of charts has ended with it"
 }
 window "gridwar --sample" "Drowned Heron" "$shots/$suite-sample.png"
+window "gridwar --sample" "Drowned Heron" "$shots/$suite-chart.png" chart
+window "gridwar --sample" "Drowned Heron" "$shots/$suite-killed.png" killed
 
 cp "$here/../assets/maps/drowned-heron.dd2vtt" "$room/home/tester/"
 as_user "gridwar import drowned-heron.dd2vtt -o 'The inn.gridwar'" >>"$log"

@@ -21,10 +21,12 @@ import numpy as np
 from gridwar import __version__
 from gridwar.content.manifest_and_rule_index import index, manifest
 from gridwar.content.rules_folder import effective_hash, rules_folder, rules_ids
-from gridwar.control.insight.chart_job import Asked, Told
+from gridwar.control.insight.chart_job import Asked, Seen, Told
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.gm.combatant_commands import AddCombatants
+from gridwar.engine.insight.danger_and_chance import Danger
+from gridwar.engine.kit.turn_and_move_commands import BeginFight
 from gridwar.engine.session.journal_rows import DiceCounter, Loaded, Position
 from gridwar.engine.session.session import Session
 from gridwar.errors import GridwarError
@@ -156,22 +158,42 @@ def _scenes() -> str:
 
 
 def _charts() -> str:
-    """Ask the process that works charts out for a square: it is the program once more."""
-    system = find_system("freeform")
-    one = system.data.samples()[0].replace(pos=Cell(1, 1))
-    encounter = system.new_encounter("self-test").with_combatant(one)
-    told: Queue[Told] = Queue()
-    worker, asked = ChartProcess(), Asked(one.id, ChartKind.SEEN_BY, None, (Cell(1, 1),))
-    worker.begin(system, encounter, asked, told.put)
+    """Ask the process that works charts out, which is the program once more, in each system.
+
+    Its modules are loaded there for who sees a square; what a foe could do there takes all rules,
+    and in some systems seconds, so that one stands for them.
+    """
+    worker, playable = ChartProcess(), [one for one in systems().values() if one.playable]
     try:
-        found = told.get(timeout=_CHART_S)
-    except Empty as error:
-        raise ValueError(_("the process that works charts out says nothing")) from error
+        for system in playable:
+            _chart(worker, system, ChartKind.SEEN_BY)
+        _chart(worker, find_system("drive"), ChartKind.DANGER)
     finally:
         worker.close()
-    if worker.is_lost or not found.squares:
-        raise ValueError(_("the process that works charts out does not start"))
-    return _("a chart worked out")
+    text = ngettext("a chart of {n} system", "charts of {n} systems", len(playable))
+    return text.format(n=len(playable)) + " " + _("worked out beside the window")
+
+
+def _chart(worker: ChartProcess, system: System, kind: ChartKind) -> None:
+    """Ask for one square beside a foe."""
+    encounter = system.new_encounter("Self-test")
+    samples = system.data.samples()
+    hero, foe = (next(one for one in samples if one.side == side) for side in "12")
+    for one, cell in ((hero, Cell(1, 1)), (foe, Cell(4, 1))):
+        encounter = encounter.with_combatant(one.replace(pos=cell))
+    session = Session(system, Loaded(encounter, (), Position(), DiceCounter(1)))
+    session.submit(BeginFight())
+    told: Queue[Told] = Queue()
+    asked = Asked(hero.id, kind, None, (Cell(3, 1),))
+    worker.begin(system, session.encounter, asked, told.put)
+    try:
+        found = told.get(timeout=_CHART_S).squares
+    except Empty as error:
+        text = _("{id}: the process that works charts out says nothing")
+        raise ValueError(text.format(id=system.id)) from error
+    if worker.is_lost or not isinstance(found[0].found, Danger | Seen):
+        text = _("{id}: the process that works charts out does not")
+        raise ValueError(text.format(id=system.id))
 
 
 def _grids() -> str:

@@ -27,6 +27,8 @@ LOCKS = (ROOT / "requirements.lock", HERE / "requirements.lock")
 _NUMPY_OPTIONS = ("blas=none", "lapack=none", "allow-noblas=true")
 _OLDEST = (3, 11)
 _SELF_TEST_S = 120
+_WITH_DEBUGGING = {"lib-dynload", "numpy", "msgspec", "pypdfium2_raw"}
+"""Folders of libraries that bring what is only for debuggers."""
 _KEPT = ("SYSTEMROOT", "TEMP", "TMP", "GRIDWAR_BUILD", "GRIDWAR_DIST", "GRIDWAR_ROOM")
 """Variables that a self-test is run with: Windows needs the first, the room the last."""
 
@@ -218,7 +220,12 @@ def build_wheel(python: Path, target: Path, source: Path = ROOT) -> Path:
 def elf_files(tree: Path) -> list[Path]:
     """List the programs and libraries of Linux in a folder."""
     files = sorted(file for file in tree.rglob("*") if file.is_file() and not file.is_symlink())
-    return [file for file in files if file.open("rb").read(4) == b"\x7fELF"]
+    return [file for file in files if _head(file) == b"\x7fELF"]
+
+
+def _head(file: Path) -> bytes:
+    with file.open("rb") as opened:
+        return opened.read(4)
 
 
 def prune(folder: Path) -> None:
@@ -254,7 +261,7 @@ def strip(tree: Path) -> None:
     for file in elf_files(tree):
         # No others: those in wheels were patched, and strip would break their alignment.
         is_safe = file.name.startswith(("libpython", "libicu"))
-        if is_safe or {"lib-dynload", "numpy", "msgspec"} & set(file.parts):
+        if is_safe or _WITH_DEBUGGING & set(file.parts):
             run("strip", "--strip-unneeded", file)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from queue import Queue
 from typing import TYPE_CHECKING
@@ -9,8 +10,9 @@ from typing import TYPE_CHECKING
 import pytest
 from msgspec.structs import replace
 
+from gridwar import own_process
 from gridwar.control.controller.controller import Controller
-from gridwar.control.insight import chart_process, squares_worked_out
+from gridwar.control.insight import SWITCH, chart_process, squares_worked_out
 from gridwar.control.insight.chart_job import Asked, Square, Told
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
@@ -262,3 +264,15 @@ def test_a_thread_goes_on_where_the_process_is_lost(
     other = replace(wanted(), kind=ChartKind.CHANCE)
     assert {one.cell for one in told_by(worker, session, other)} == set(FEW)
     worker.close()
+
+
+def test_a_process_that_cannot_read_what_it_gets_ends() -> None:
+    """It stays for nobody: a window that waits for its answers goes on in a thread."""
+    process = subprocess.Popen(
+        [*own_process.program(), SWITCH],
+        stdin=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        env=own_process.environment(),
+    )
+    process.communicate(b"\0\0\0\4what", timeout=60)
+    assert process.returncode == 1

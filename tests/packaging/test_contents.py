@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packaging.requirements import Requirement
-from packers import contents, icons, icu, libraries, project
+from packers import contents, freeze, icons, icu, libraries, project
 from packers.project import HERE, ROOT
 
 from gridwar.cli import _WANTED_OF_NETWORKX
@@ -45,6 +45,15 @@ def test_nothing_is_asked_of_the_parts_of_numpy_that_are_left_out() -> None:
     files = (ROOT / "gridwar").rglob("*.py")
     asked = [str(file.relative_to(ROOT)) for file in files if names.search(file.read_text("utf-8"))]
     assert asked == []
+
+
+def test_nothing_is_imported_that_is_left_out() -> None:
+    """Not late either, within a function: only the frozen program would miss it, at the table."""
+    left_out = [re.escape(one) for one in contents.NEVER_ASKED_FOR if not one.startswith("numpy")]
+    imports = re.compile(rf"^\s*(?:from|import) (?:{'|'.join(left_out)})\b", re.MULTILINE)
+    files = (ROOT / "gridwar").rglob("*.py")
+    found = [str(one.relative_to(ROOT)) for one in files if imports.search(one.read_text("utf-8"))]
+    assert found == []
 
 
 def test_the_spec_checks_and_collects() -> None:
@@ -124,6 +133,28 @@ def test_of_networkx_only_what_is_not_left_out(module: str, wanted: bool) -> Non
     for package in _WANTED_OF_NETWORKX:
         name = f"networkx.{package}"
         assert name in contents.NEVER_ASKED_FOR or name == "networkx.algorithms"
+
+
+@pytest.mark.parametrize(
+    ("place", "is_stripped"),
+    [
+        ("pypdfium2_raw/libpdfium.so", True),
+        ("numpy/_core/_multiarray_umath.so", True),
+        ("libpython3.11.so.1.0", True),
+        ("PySide6/Qt/lib/libQt6Core.so.6", False),
+    ],
+)
+def test_only_what_is_not_patched_is_stripped(
+    place: str, is_stripped: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lintian would complain of goes; Qt's libraries were patched and must not be touched."""
+    asked: list[object] = []
+    (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / place).write_bytes(b"\x7fELF")
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setattr(freeze, "run", lambda *words: asked.append(words[-1]))
+    freeze.strip(tmp_path)
+    assert asked == [tmp_path / place] * is_stripped
 
 
 def test_a_portable_program_keeps_the_libraries_of_x() -> None:

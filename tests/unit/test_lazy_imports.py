@@ -49,3 +49,30 @@ def test_networkx_loads_in_part_and_answers() -> None:
         "networkx.algorithms is loaded in part and has no nothing_of_this_name",
         "True [((0,), 3)]",
     ]
+
+
+_CHARTS = """
+import os, sys, threading
+from gridwar.lazy_imports import is_open
+def start(thread):
+    parts = type(sys.modules["networkx.generators"]).__name__
+    known = (is_open("networkx"), parts, is_open("numpy"))
+    print(thread._target.__name__, *known, file=sys.__stdout__, flush=True)
+    os._exit(0)
+threading.Thread.start = start
+from gridwar.__main__ import main
+sys.argv = ["gridwar", "--chart-worker"]
+main()
+"""
+
+
+def test_the_process_of_charts_knows_what_is_left_out() -> None:
+    """Packaged, networkx loads in part or not at all; numpy is there before it listens.
+
+    On Windows numpy's libraries look at standard input as they load, and that waits for whoever
+    reads it.
+    """
+    told = subprocess.run(
+        [sys.executable, "-c", _CHARTS], check=True, capture_output=True, text=True
+    )
+    assert told.stdout == "_listen False _Part True\n"

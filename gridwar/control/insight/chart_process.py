@@ -16,7 +16,7 @@ from gridwar.control.insight import SWITCH
 from gridwar.control.insight.chart_job import Told
 from gridwar.control.insight.chart_messages import Begin, Cancel, Point, Some, messages, write
 from gridwar.control.insight.chart_thread import ChartThread
-from gridwar.own_process import NO_CONSOLE, environment, program
+from gridwar.own_process import AFTER_OTHERS, NO_CONSOLE, environment, program
 
 if TYPE_CHECKING:
     from gridwar.control.insight.chart_job import Asked, Tell
@@ -101,7 +101,7 @@ class ChartProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 env=environment(),
-                creationflags=NO_CONSOLE,
+                creationflags=NO_CONSOLE | AFTER_OTHERS,
             )
         except OSError:
             self._lose()

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from queue import SimpleQueue
 from threading import Thread
 from typing import IO, TYPE_CHECKING, Final
 
 from gridwar.control.insight.chart_messages import Begin, Cancel, Point, Some, messages, write
 from gridwar.control.insight.squares_worked_out import Workbench, in_batches
+from gridwar.lazy_imports import load_now
 from gridwar.systems import find_system
 
 if TYPE_CHECKING:
@@ -48,8 +50,9 @@ class _Wanted:
 def main() -> int:
     """Work charts out until nobody asks for any."""
     out, sys.stdout = sys.stdout.buffer, sys.stderr  # what rules might print is no answer
-    if hasattr(os, "nice"):
+    if hasattr(os, "nice"):  # on Windows whoever starts it says so
         os.nice(_NICE)
+    load_now("numpy")  # on Windows it would hang at its loading while standard input is read
     wanted = _Wanted()
     Thread(target=_listen, args=(sys.stdin.buffer, wanted), daemon=True).start()
     bench = Workbench()
@@ -79,6 +82,12 @@ def _work(
 
 
 def _listen(given: IO[bytes], wanted: _Wanted) -> None:
-    for message in messages(given):
-        wanted.take(message)
-    os._exit(0)  # in the middle of whatever is being worked out
+    code = 1  # of what it cannot read; if it went on, the window would wait for ever
+    try:
+        for message in messages(given):
+            wanted.take(message)
+        code = 0
+    finally:
+        if code:
+            traceback.print_exc()
+        os._exit(code)  # in the middle of whatever is being worked out
