@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.insight.explored_anywhere import ExploredAnywhere, PlaceRead
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
@@ -109,6 +110,8 @@ class Late:
         they are no attacks from where one stands, and need not be rehearsed to know that."""
         self.too_large: set[Hashable] = set()
         """What could not be explored once: on other squares, and of somebody equal, nor is it."""
+        self.placed: set[str] = set()
+        """Kinds of commands that ask for places after their first roll, in whichever way."""
 
     def note(self, kind: str, readers: set[str]) -> None:
         """Note who has read while a command was explored."""
@@ -157,6 +160,7 @@ class Duels:
         """
         self._system, self._movers, self._late = system, movers, late
         self._situations = Situations(system, base, *movers)
+        self._anywhere = ExploredAnywhere(system, base, movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
         self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
@@ -246,22 +250,37 @@ class Duels:
     ) -> tuple[Outcomes | Refusal, bool]:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
+        large = _how_large(placed, command, answers)
+        if large not in self._late.too_large:
+            try:
+                return self._as_explored(placed, command, answers)
+            except TooManyRuns:
+                self._late.too_large.add(large)
+        with watching(SQUARE) as readers:
+            found = self._sampled(placed, command, answers)
+        self._late.note(command.kind, readers)
+        return found, bool(readers) or placed.bracket is not None
+
+    def _as_explored(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> tuple[Outcomes | Refusal, bool]:
+        found: Outcomes | Refusal
+        # In a bracket others are read as they were when it opened: those are not watched.
+        if command.kind not in self._late.placed and placed.bracket is None:
+            try:
+                return self._anywhere.run(placed, command, answers, self._limits), False
+            except OddsRefused as refused:
+                return refused.refusal, False
+            except PlaceRead:
+                self._late.placed.add(command.kind)
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
         run.whose = frozenset(self._movers)
-        large = _how_large(placed, command, answers)
-        found: Outcomes | Refusal | None = None
-        try:
-            with watching(SQUARE) as readers:
-                found = None if large in self._late.too_large else run.run()
-        except OddsRefused as refused:
-            found = refused.refusal
-        except TooManyRuns:
-            self._late.too_large.add(large)
-        if found is None:
-            with watching(SQUARE) as readers:
-                found = self._sampled(placed, command, answers)
+        with watching(SQUARE) as readers:
+            try:
+                found = run.run()
+            except OddsRefused as refused:
+                found = refused.refusal
         self._late.note(command.kind, readers)
-        # In a bracket others are read as they were when it opened: those are not watched.
         return found, bool(readers) or placed.bracket is not None
 
     def _sampled(

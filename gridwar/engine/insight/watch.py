@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
 from gridwar.engine.odds.merging_equal_states import StateKeys
 from gridwar.engine.odds.request_branches import Explorer
+from gridwar.engine.odds.solved_bodies import Solutions
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 
@@ -135,7 +136,9 @@ class WatchedExplorer(Explorer):
         """Set an exploration up that watches everybody, unless it is told ``whose`` places."""
         super().__init__(system, encounter, command, answers, limits)
         self.whose = frozenset(encounter.combatants)
-        self._states = _WatchedKeys(encounter)
+        self.standing: Mapping[str, Mapping[str, object]] = {}
+        """Where some are said to stand from the first roll on, by field, as nobody may ask."""
+        self.build_on(Solutions(WatchedKeys(encounter)), object())
         self._over: dict[int, tuple[Encounter, Encounter]] = {}
         """States watched, by the identity of those they are of, which are kept beside."""
         self._people: dict[int, tuple[Combatant, Combatant]] = {}
@@ -158,7 +161,10 @@ class WatchedExplorer(Explorer):
             for who in self.whose:
                 one = state.combatants.get(who)
                 if one is not None and type(one) is not Watched:
-                    kept = self._people.setdefault(id(one), (one, _as_kind(one, Watched)))
+                    kept = self._people.get(id(one))
+                    if kept is None:
+                        said = one.replace(**self.standing.get(who, {}))
+                        kept = self._people[id(one)] = (one, _as_kind(said, Watched))
                     after = after.with_combatant(kept[1])
             known = self._over[id(state)] = (after, state)
         return known[0]
@@ -180,7 +186,7 @@ class WatchedPlay(Rehearsal):
         return found
 
 
-class _WatchedKeys(StateKeys):
+class WatchedKeys(StateKeys):
     """Keys of states in which somebody may be watched: by content, and whether it is watched."""
 
     def _change(self, before: object, after: object) -> Hashable:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from gridwar.engine.kit.procedure_requests import HandOver
 from gridwar.engine.odds.odds_outcomes import OddsCancelled, TooManyRuns
+from gridwar.engine.odds.solved_bodies import Solutions, SolvedBody
 from gridwar.model.record import Record
 from gridwar.model.roster_changes import changed_ids
 
@@ -157,16 +158,26 @@ class BodySolver(ABC):
         self.table.rehearsal = True
         self._answers = answers
         self._limits = limits
-        self._memo: dict[Hashable, tuple[Branches, bool, dict[str, Question]]] = {}
-        """The ends of bodies, whether there were dice on the way, and the windows passed there."""
         self._runs = 0
-        self._states = StateKeys(table.state)
+        self.build_on(Solutions(StateKeys(table.state)), object())
+        self._inner: list[SolvedBody] = []
+        """Bodies solved for the one that is run."""
         self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
         """The adjustments met last, their token, and the places that they and answers name."""
         self._passed: dict[str, Question] = {}
         """Windows met, by full key, in the order they were met."""
         self._rolled = False
         """Whether dice were met since it was last set back."""
+
+    def build_on(self, known: Solutions, counting: object) -> None:
+        """Go by what was solved before, and add to it.
+
+        Args:
+            known: What was solved.
+            counting: What all explorations share that count a body once between them.
+        """
+        self._known, self._counting = known, counting
+        self._states = known.states
 
     @abstractmethod
     def branches(self, request: Request, state: Encounter, scope: Scope) -> Branches:
@@ -200,16 +211,32 @@ class BodySolver(ABC):
         place = (scope, self._answers_key) if matters else None
         apart = args if told is None else told
         memo_key = (procedure, apart, self._states.key(state), place, adjusted)
-        known = self._memo.get(memo_key)
+        known = self._known.bodies.get(memo_key)
         if known is None:
-            outside = self._rolled, self._passed
-            self._rolled, self._passed = False, {}
-            ends = self._explore_body(procedure, args, state, scope)
-            known = self._memo[memo_key] = ends, self._rolled, self._passed
-            self._rolled, self._passed = outside
-        self._rolled |= known[1]
-        self._passed.update(known[2])
-        return known[0]
+            outside = self._rolled, self._passed, self._inner
+            known = SolvedBody(self._counting)
+            self._rolled, self._passed, self._inner = False, {}, known.inner
+            known.ends, known.runs = self._explore_body(procedure, args, state, scope)
+            known.rolled, known.passed = self._rolled, self._passed
+            self._known.bodies[memo_key] = known
+            self._rolled, self._passed, self._inner = outside
+        elif known.counted_by is not self._counting:
+            self._count(known)
+        self._inner.append(known)
+        self._rolled |= known.rolled
+        self._passed.update(known.passed)
+        return known.ends
+
+    def _count(self, solved: SolvedBody) -> None:
+        """Count the runs that a body took another exploration, and those of the bodies in it."""
+        waiting = [solved]
+        while waiting:
+            one = waiting.pop()
+            if one.counted_by is not self._counting:
+                one.counted_by = self._counting
+                self._runs += one.runs
+                waiting += one.inner
+        self._stay_within()
 
     @cached_property
     def _answers_key(self) -> Hashable:
@@ -221,17 +248,18 @@ class BodySolver(ABC):
         args: A,
         state: Encounter,
         scope: Scope,
-    ) -> Branches:
-        ends, table = Ends(self._states), self.table
+    ) -> tuple[Branches, int]:
+        ends, table, runs = Ends(self._states), self.table, 0
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
             self._runs += 1
+            runs += 1
             if self._runs % 64 == 0 or self._runs > self._limits.runs:
                 self._stay_within()
             table.scope, table.state = scope, state
             self._run_body(procedure(table, args), scope, waiting, ends)
             table.tallies.clear()  # nobody looks at them here; they would only pile up
-        return ends.all()
+        return ends.all(), runs
 
     def _run_body(
         self, body: Procedure[object], scope: Scope, waiting: list[tuple[_Way, float]], ends: Ends

@@ -89,7 +89,7 @@ class Explorer(BodySolver):
     def answering(self, answers: Mapping[str, Answer]) -> Explorer:
         """Return an explorer of other answers that knows what does not depend on them."""
         other = Explorer(self._system, self.base, self._command, answers, self._limits)
-        other._memo, other._states = self._memo, self._states
+        other.build_on(self._known, self._counting)
         return other
 
     def run(self) -> Outcomes:
