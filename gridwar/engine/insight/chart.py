@@ -77,6 +77,7 @@ class Charting:
         self._situations = Situations(system, self.known, who)
         self._places: dict[Cell, Encounter | str] = {}
         self._turns: dict[str, BegunTurn] = {}
+        self._downs: dict[tuple[object, ...], float] = {}
 
     @cached_property
     def foes(self) -> tuple[str, ...]:
@@ -143,10 +144,17 @@ class Charting:
             cell,
             worst,
             sum(one.loss for one in worst),
-            goes_down(worst, self._points),
+            self._goes_down(worst),
             why_not,
             tuple((foe, titles) for foe, titles in others if titles),
         )
+
+    def _goes_down(self, worst: tuple[Strike, ...]) -> float:
+        """Return about how likely all of them take ``who`` down, once for equal ones."""
+        key = tuple((one.losses, one.down) for one in worst)
+        if key not in self._downs:
+            self._downs[key] = goes_down(worst, self._points)
+        return self._downs[key]
 
     def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
         """Return the attack from which most is expected, of a foe or on it, from a square.

@@ -29,7 +29,7 @@ class PlacesAsked:
         self._base, self._who = base, who
         self._stand: dict[int, tuple[bool, Encounter]] = {}
         self._said: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
-        """All answers, the early ones too: nobody has moved, so that they need not be asked again."""
+        """All answers, the early ones too: as long as nobody moves they stay as they are."""
         self.answers: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
         """What was answered after the first roll, by question and arguments."""
 

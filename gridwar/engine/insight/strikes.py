@@ -165,6 +165,9 @@ class Duels:
         self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
+        self._commands: dict[tuple[str, str], Command] = {}
+        self._strikes: dict[tuple[str, str], dict[int, tuple[Strike, Outcomes]]] = {}
+        """What outcomes come to, by action, who is attacked and their identity, which is kept."""
         self.explored = 0
         self.rehearsed = 0
 
@@ -174,26 +177,19 @@ class Duels:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        command = action.make(Target(combatant=whom))
+        pair = action.id, whom
+        command = self._commands.get(pair)
+        if command is None:
+            command = self._commands[pair] = action.make(Target(combatant=whom))
         if command.kind in self._late.moving:
             return MOVES_FIRST
         found = self._outcomes(placed, command, frozendict())
         if not isinstance(found, Outcomes):
             return found
-        losses = found.distribution(whom)
-        return Strike(
-            by,
-            whom,
-            action.id,
-            action.title,
-            action.weapon,
-            command,
-            chance=found.success if found.is_tested else None,
-            loss=sum(points * p for points, p in losses),
-            down=found.down(whom),
-            losses=losses,
-            error=found.error,
-        )
+        kept = self._strikes.setdefault(pair, {})
+        if id(found) not in kept:
+            kept[id(found)] = _strike(by, whom, action, command, found), found
+        return kept[id(found)][0]
 
     def defences(self, placed: Encounter, strike: Strike) -> tuple[Defence, ...]:
         """Return what the target could choose against a strike, each by its own odds.
@@ -297,6 +293,23 @@ class Duels:
             return sampled_plays(self._system, placed, play, limits)
         except OddsRefused as refused:
             return refused.refusal
+
+
+def _strike(by: str, whom: str, action: Action, command: Command, found: Outcomes) -> Strike:
+    losses = found.distribution(whom)
+    return Strike(
+        by,
+        whom,
+        action.id,
+        action.title,
+        action.weapon,
+        command,
+        chance=found.success if found.is_tested else None,
+        loss=sum(points * p for points, p in losses),
+        down=found.down(whom),
+        losses=losses,
+        error=found.error,
+    )
 
 
 def _how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:

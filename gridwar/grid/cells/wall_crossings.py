@@ -273,7 +273,7 @@ def part_inside(dx: int, dy: int, column: int, row: int) -> Inside:
         column: Columns from the cell where the line begins to the one asked for.
         row: The same in rows.
     """
-    # Parts are kept as two whole numbers: fractions cost many times as much, and nothing is rounded.
+    # Parts as two whole numbers each: fractions cost many times as much, and nothing is rounded.
     enters, enters_of, leaves, leaves_of = 0, 1, 1, 1
     for length, low in ((dx, 2 * column - 1), (dy, 2 * row - 1)):
         if length:
