@@ -177,6 +177,8 @@ class Duels:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
+        if action.moves_first:
+            return MOVES_FIRST
         pair = action.id, whom
         command = self._commands.get(pair)
         if command is None:
