@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.procedure_requests import Request
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.odds.merging_equal_states import Branches, Scope
+    from gridwar.engine.odds.merging_equal_states import Scope
     from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+    from gridwar.engine.odds.states_told_apart import Branches
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

@@ -26,7 +26,7 @@ from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.procedure_requests import Fold, Repeat
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system import System
-from gridwar.engine.odds.merging_equal_states import StateKeys
+from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant

@@ -15,9 +15,9 @@ from inspect import currentframe
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
-from gridwar.engine.odds.merging_equal_states import StateKeys
 from gridwar.engine.odds.request_branches import Explorer
 from gridwar.engine.odds.solved_bodies import Solutions
+from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 
@@ -27,8 +27,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Facts
     from gridwar.engine.kit.procedure_requests import Request
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.odds.merging_equal_states import Branches, Scope
+    from gridwar.engine.odds.merging_equal_states import Scope
     from gridwar.engine.odds.odds_outcomes import Limits
+    from gridwar.engine.odds.states_told_apart import Branches
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 

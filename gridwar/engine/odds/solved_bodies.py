@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Hashable
 
-    from gridwar.engine.odds.merging_equal_states import Branches, StateKeys
+    from gridwar.engine.odds.states_told_apart import Branches, StateKeys
     from gridwar.model.question_and_refusal import Question
 
 
