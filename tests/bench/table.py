@@ -45,12 +45,11 @@ PEER = "a scene of an item a cell"
 class Table:
     """A window whose map has a given size, and the gestures."""
 
-    def __init__(self, size_px: tuple[int, int], *, by_night: bool = False) -> None:
+    def __init__(
+        self, size_px: tuple[int, int], *, by_night: bool = False, session: Session | None = None
+    ) -> None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         from gridwar.control.controller.controller import Controller
-        from gridwar.engine.kit.turn_and_move_commands import BeginFight
-        from gridwar.engine.session.session import Session
-        from gridwar.systems import find_system
         from gridwar.ui.style.colors import ThemeName
         from gridwar.ui.style.theme import apply_theme, make_theme
         from gridwar.ui.tasks.memory import IdleGc
@@ -59,11 +58,7 @@ class Table:
         self.app = application()
         theme = make_theme(ThemeName.DARK)
         apply_theme(self.app, theme)
-        session = Session(find_system("cepheus"), crowd(party=VIEWERS if by_night else None))
-        session.submit(BeginFight())
-        if by_night:
-            _let_night_fall(session)
-        controller = Controller(session)
+        controller = Controller(_crowded(by_night=by_night) if session is None else session)
         controller.charts.use_process(wanted=True)  # as the program does
         self.window: MainWindow = MainWindow(controller, theme)
         self.window.show()
@@ -203,6 +198,19 @@ class Table:
             False,
         )
         self.app.sendEvent(self.port, event)
+
+
+def _crowded(*, by_night: bool) -> Session:
+    """Return the fight of a thousand, begun."""
+    from gridwar.engine.kit.turn_and_move_commands import BeginFight
+    from gridwar.engine.session.session import Session
+    from gridwar.systems import find_system
+
+    session = Session(find_system("cepheus"), crowd(party=VIEWERS if by_night else None))
+    session.submit(BeginFight())
+    if by_night:
+        _let_night_fall(session)
+    return session
 
 
 def _let_night_fall(session: Session) -> None:

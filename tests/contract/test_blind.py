@@ -75,7 +75,7 @@ def test_attacks_read_places_before_their_first_roll(system_id: str) -> None:
 
 @pytest.mark.parametrize("system_id", every_id())
 def test_attacks_that_move_first_do_so_from_everywhere(system_id: str) -> None:
-    """A kind of attack that has moved its actor before its first roll never strikes unmoved."""
+    """A kind of attack that has moved its actor before its first roll says so in its offer."""
     here = scenario(system_id)
     one = here.start[here.actor]
     moving: dict[str, set[bool]] = {}
@@ -89,3 +89,10 @@ def test_attacks_that_move_first_do_so_from_everywhere(system_id: str) -> None:
                 moved = seen.after[here.actor].pos != placed[here.actor].pos
                 moving.setdefault(command.kind, set()).add(moved)
     assert all(len(ways) == 1 for ways in moving.values())
+    told = {
+        action.make(Target(combatant=other)).kind: action.moves_first
+        for action in strikes_of(here.system, here.start, here.actor)[0]
+        for other in here.start.combatants
+        if other != here.actor
+    }
+    assert {kind: ways == {True} for kind, ways in moving.items()}.items() <= told.items()

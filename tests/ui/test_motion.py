@@ -8,10 +8,18 @@ import pytest
 from msgspec.structs import replace
 from PySide6.QtWidgets import QWidget
 
+from gridwar.control.records.chart_records import (
+    STEPS,
+    ChartHue,
+    ChartLegend,
+    ChartSquares,
+    ChartView,
+)
 from gridwar.control.records.ground_records import GroundView
 from gridwar.control.records.scene_records import SceneView, TokenView
 from gridwar.engine.kit.card_order_and_flow import Badge
 from gridwar.ui.map.camera.map_view import MapView
+from gridwar.ui.map.overlays.chart_squares import ChartItem
 from gridwar.ui.map.tokens.token_item_motion_and_flash import HitFlash, way_of
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
@@ -96,6 +104,50 @@ def test_where_less_motion_is_wished_nothing_moves(qtbot: QtBot) -> None:
     assert not _flashes(view)
     assert _slides(qtbot, reduce_motion=False)
     assert not _slides(qtbot, reduce_motion=True)
+
+
+def _chart(*cells: tuple[int, int], rough: bool = False) -> ChartView:
+    some = frozenset(cells)
+    steps = (frozenset[tuple[int, int]](), some, *(frozenset[tuple[int, int]](),) * (STEPS - 2))
+    squares = ChartSquares(ChartHue.DANGER, steps, provisional=some if rough else frozenset())
+    return ChartView(squares, ChartLegend(ChartHue.DANGER, ""))
+
+
+def _strength(view: MapView) -> float:
+    return next(
+        one.strength
+        for one in view.map_scene.overlays._items.values()
+        if isinstance(one, ChartItem)
+    )
+
+
+def test_a_known_chart_fades_in_once(qtbot: QtBot) -> None:
+    """In 90 ms from nothing; figures that come meanwhile, or later, stand there at once."""
+    view, bare = _map(qtbot), SceneView(GROUND, (STANDS,))
+    motion = view.map_scene.overlays.fade.motion
+    motion.setDuration(motion.duration() * 1000)  # it comes to nothing while one looks
+    assert motion.duration() == 90_000
+    view.show_view(replace(bare, chart=_chart((3, 3))))
+    assert _strength(view) == 0.0
+    motion.setCurrentTime(45_000)
+    assert _strength(view) == 0.5
+    view.show_view(replace(bare, chart=_chart((3, 3), (3, 4))))
+    assert _strength(view) == 1.0
+    assert motion.state() == motion.State.Stopped
+    view.show_view(bare)
+    view.show_view(replace(bare, chart=_chart((3, 3), (3, 4))))
+    assert _strength(view) == 0.0
+    motion.setCurrentTime(90_000)
+    assert _strength(view) == 1.0
+
+
+def test_a_provisional_chart_is_there_at_once(qtbot: QtBot) -> None:
+    """What is taken from other squares does not fade in, and so does none where nothing moves."""
+    bare = SceneView(GROUND, (STANDS,))
+    for reduce_motion, rough in ((False, True), (True, False)):
+        view = _map(qtbot, reduce_motion=reduce_motion)
+        view.show_view(replace(bare, chart=_chart((3, 3), rough=rough)))
+        assert _strength(view) == 1.0
 
 
 def _flashes(view: MapView) -> list[HitFlash]:

@@ -6,7 +6,8 @@
 do once they have moved, ``on_the_way`` what the way to a square opens, ``ways_of_moving`` where
 that leads. ``signature`` tells which situations are equal because the procedure says so,
 ``what_is_left_of_body`` what a suspended procedure carries on, ``places_asked`` what it asks of
-places after its first roll, ``watch`` whether it reads one in another way. ``provisional`` tells
+places after its first roll, ``watch`` whether it reads one in another way, and
+``explored_anywhere`` goes on from what was solved where it reads none. ``provisional`` tells
 squares by others that look the same on the grid (``classes_by_grid``) until they are rehearsed. May
 import ``odds``, ``play``, ``grid`` and what is below; systems know nothing of it, and nothing here
 is written for one of them.

@@ -55,7 +55,7 @@ class BegunTurn:
         """
         if not self._actor:
             return placed
-        if not self._is_same_anywhere or self._situations.apart(placed) != self._at_home:
+        if not self._is_same_anywhere or self._situations.apart_of_placed(placed) != self._at_home:
             return self._begun(placed)
         there, here = placed.combatants[self._who], self.base.combatants[self._who]
         moved = here.replace(**{name: getattr(there, name) for name in SQUARE})

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
+    from gridwar.model.question_and_refusal import Refusal
 
 
 class Charting:
@@ -76,6 +77,7 @@ class Charting:
         self._situations = Situations(system, self.known, who)
         self._places: dict[Cell, Encounter | str] = {}
         self._turns: dict[str, BegunTurn] = {}
+        self._downs: dict[tuple[object, ...], float] = {}
 
     @cached_property
     def foes(self) -> tuple[str, ...]:
@@ -142,10 +144,17 @@ class Charting:
             cell,
             worst,
             sum(one.loss for one in worst),
-            goes_down(worst, self._points),
+            self._goes_down(worst),
             why_not,
             tuple((foe, titles) for foe, titles in others if titles),
         )
+
+    def _goes_down(self, worst: tuple[Strike, ...]) -> float:
+        """Return about how likely all of them take ``who`` down, once for equal ones."""
+        key = tuple((one.losses, one.down) for one in worst)
+        if key not in self._downs:
+            self._downs[key] = goes_down(worst, self._points)
+        return self._downs[key]
 
     def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
         """Return the attack from which most is expected, of a foe or on it, from a square.
@@ -167,12 +176,20 @@ class Charting:
     def _best_at(self, placed: Encounter, foe: str, *, mine: bool, only: str = "") -> Best:
         by, whom = (self.who, foe) if mine else (foe, self.who)
         turn = self._turn_of(by)
-        state = turn.at(placed)
-        return best_of(
-            turn.duels.strike(state, by, action, whom)
-            for action in turn.actions
-            if only in ("", action.id) and not self._stops()
-        )
+        return best_of(self._strikes(turn, turn.at(placed), (by, whom), only))
+
+    def _strikes(
+        self, turn: BegunTurn, state: Encounter, both: tuple[str, str], only: str
+    ) -> Iterator[Strike | Refusal]:
+        """Yield what each attack of one on another comes to; once where only the price differs."""
+        by, whom = both
+        possible = set[str]()
+        for action in turn.actions:
+            if only in ("", action.id) and action.same_as not in possible and not self._stops():
+                found = turn.duels.strike(state, by, action, whom)
+                if isinstance(found, Strike):
+                    possible.add(action.id)
+                yield found
 
     def begun(self, actor: str, placed: Encounter | None) -> Encounter:
         """Return the fight at the beginning of somebody's next turn.

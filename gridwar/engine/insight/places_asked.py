@@ -6,7 +6,7 @@ the procedure learns these answers and nothing else (``watch`` sees whether that
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar, cast
 
 from gridwar.engine.insight.watch import Watched, unwatching
 from gridwar.engine.kit.questions_of_places import hearing
@@ -28,6 +28,8 @@ class PlacesAsked:
         """Take the fight at the first roll, and whose places vary."""
         self._base, self._who = base, who
         self._stand: dict[int, tuple[bool, Encounter]] = {}
+        self._said: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
+        """All answers, the early ones too: as long as nobody moves they stay as they are."""
         self.answers: dict[tuple[Callable[..., object], tuple[object, ...]], object] = {}
         """What was answered after the first roll, by question and arguments."""
 
@@ -35,13 +37,19 @@ class PlacesAsked:
         self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
     ) -> T:
         """Answer a question; note the answer, unless places have changed meanwhile."""
-        is_early = not any(type(encounter.combatants.get(one)) is Watched for one in self._who)
-        if is_early or not self._stands(encounter):
+        if not self._stands(encounter):
             with hearing(None):
                 return question(encounter, *args)
-        with hearing(None), unwatching():
-            found = question(encounter, *args)
-        self.answers.setdefault((question, args), found)
+        asked = question, args
+        if asked in self._said:
+            found = cast("T", self._said[asked])
+        else:
+            with hearing(None), unwatching():
+                found = question(encounter, *args)
+            self._said[asked] = found
+        is_early = not any(type(encounter.combatants.get(one)) is Watched for one in self._who)
+        if not is_early:
+            self.answers[asked] = found
         return found
 
     def are_true_for(self, base: Encounter) -> bool:

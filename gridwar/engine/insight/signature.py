@@ -26,7 +26,7 @@ from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.procedure_requests import Fold, Repeat
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system import System
-from gridwar.engine.odds.merging_equal_states import StateKeys
+from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
@@ -72,6 +72,7 @@ class Situations:
         self._home = {
             one: {name: getattr(base.combatants[one], name) for name in SQUARE} for one in who
         }
+        self._last: tuple[Encounter | None, Hashable] = (None, None)
         self._kept: dict[int, object] = {}
         """What is compared by identity: kept, so that an identity stays its own."""
 
@@ -101,6 +102,12 @@ class Situations:
             now = state.combatants.get(who)
             state = state if now is None else state.with_combatant(now.replace(**home))
         return self._states.key(state)
+
+    def apart_of_placed(self, state: Encounter) -> Hashable:
+        """Return the same of a state that is asked about for one foe after another."""
+        if self._last[0] is not state:
+            self._last = state, self.apart(state)
+        return self._last[1]
 
     def _step(self, one: object) -> Hashable:
         """Return what tells a suspended body, or a request under way, from others."""

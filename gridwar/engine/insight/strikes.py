@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final
 from frozendict import frozendict
 from msgspec import Struct
 
+from gridwar.engine.insight.explored_anywhere import ExploredAnywhere, PlaceRead
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
@@ -109,6 +110,8 @@ class Late:
         they are no attacks from where one stands, and need not be rehearsed to know that."""
         self.too_large: set[Hashable] = set()
         """What could not be explored once: on other squares, and of somebody equal, nor is it."""
+        self.placed: set[str] = set()
+        """Kinds of commands that ask for places after their first roll, in whichever way."""
 
     def note(self, kind: str, readers: set[str]) -> None:
         """Note who has read while a command was explored."""
@@ -157,10 +160,14 @@ class Duels:
         """
         self._system, self._movers, self._late = system, movers, late
         self._situations = Situations(system, base, *movers)
+        self._anywhere = ExploredAnywhere(system, base, movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
         self._known: dict[Hashable, list[_Explored]] = {}
         self._by_square: set[Hashable] = set()
         """Signatures past which a place is read: each square has its own outcomes."""
+        self._commands: dict[tuple[str, str], Command] = {}
+        self._strikes: dict[tuple[str, str], dict[int, tuple[Strike, Outcomes]]] = {}
+        """What outcomes come to, by action, who is attacked and their identity, which is kept."""
         self.explored = 0
         self.rehearsed = 0
 
@@ -170,26 +177,21 @@ class Duels:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        command = action.make(Target(combatant=whom))
+        if action.moves_first:
+            return MOVES_FIRST
+        pair = action.id, whom
+        command = self._commands.get(pair)
+        if command is None:
+            command = self._commands[pair] = action.make(Target(combatant=whom))
         if command.kind in self._late.moving:
             return MOVES_FIRST
         found = self._outcomes(placed, command, frozendict())
         if not isinstance(found, Outcomes):
             return found
-        losses = found.distribution(whom)
-        return Strike(
-            by,
-            whom,
-            action.id,
-            action.title,
-            action.weapon,
-            command,
-            chance=found.success if found.is_tested else None,
-            loss=sum(points * p for points, p in losses),
-            down=found.down(whom),
-            losses=losses,
-            error=found.error,
-        )
+        kept = self._strikes.setdefault(pair, {})
+        if id(found) not in kept:
+            kept[id(found)] = _strike(by, whom, action, command, found), found
+        return kept[id(found)][0]
 
     def defences(self, placed: Encounter, strike: Strike) -> tuple[Defence, ...]:
         """Return what the target could choose against a strike, each by its own odds.
@@ -246,22 +248,37 @@ class Duels:
     ) -> tuple[Outcomes | Refusal, bool]:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
+        large = _how_large(placed, command, answers)
+        if large not in self._late.too_large:
+            try:
+                return self._as_explored(placed, command, answers)
+            except TooManyRuns:
+                self._late.too_large.add(large)
+        with watching(SQUARE) as readers:
+            found = self._sampled(placed, command, answers)
+        self._late.note(command.kind, readers)
+        return found, bool(readers) or placed.bracket is not None
+
+    def _as_explored(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> tuple[Outcomes | Refusal, bool]:
+        found: Outcomes | Refusal
+        # In a bracket others are read as they were when it opened: those are not watched.
+        if command.kind not in self._late.placed and placed.bracket is None:
+            try:
+                return self._anywhere.run(placed, command, answers, self._limits), False
+            except OddsRefused as refused:
+                return refused.refusal, False
+            except PlaceRead:
+                self._late.placed.add(command.kind)
         run = WatchedExplorer(self._system, placed, command, answers, self._limits)
         run.whose = frozenset(self._movers)
-        large = _how_large(placed, command, answers)
-        found: Outcomes | Refusal | None = None
-        try:
-            with watching(SQUARE) as readers:
-                found = None if large in self._late.too_large else run.run()
-        except OddsRefused as refused:
-            found = refused.refusal
-        except TooManyRuns:
-            self._late.too_large.add(large)
-        if found is None:
-            with watching(SQUARE) as readers:
-                found = self._sampled(placed, command, answers)
+        with watching(SQUARE) as readers:
+            try:
+                found = run.run()
+            except OddsRefused as refused:
+                found = refused.refusal
         self._late.note(command.kind, readers)
-        # In a bracket others are read as they were when it opened: those are not watched.
         return found, bool(readers) or placed.bracket is not None
 
     def _sampled(
@@ -278,6 +295,23 @@ class Duels:
             return sampled_plays(self._system, placed, play, limits)
         except OddsRefused as refused:
             return refused.refusal
+
+
+def _strike(by: str, whom: str, action: Action, command: Command, found: Outcomes) -> Strike:
+    losses = found.distribution(whom)
+    return Strike(
+        by,
+        whom,
+        action.id,
+        action.title,
+        action.weapon,
+        command,
+        chance=found.success if found.is_tested else None,
+        loss=sum(points * p for points, p in losses),
+        down=found.down(whom),
+        losses=losses,
+        error=found.error,
+    )
 
 
 def _how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:

@@ -15,8 +15,9 @@ from inspect import currentframe
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
-from gridwar.engine.odds.merging_equal_states import StateKeys
 from gridwar.engine.odds.request_branches import Explorer
+from gridwar.engine.odds.solved_bodies import Solutions
+from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 
@@ -26,8 +27,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.card_order_and_flow import Facts
     from gridwar.engine.kit.procedure_requests import Request
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.odds.merging_equal_states import Branches, Scope
+    from gridwar.engine.odds.merging_equal_states import Scope
     from gridwar.engine.odds.odds_outcomes import Limits
+    from gridwar.engine.odds.states_told_apart import Branches
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
 
@@ -135,7 +137,9 @@ class WatchedExplorer(Explorer):
         """Set an exploration up that watches everybody, unless it is told ``whose`` places."""
         super().__init__(system, encounter, command, answers, limits)
         self.whose = frozenset(encounter.combatants)
-        self._states = _WatchedKeys(encounter)
+        self.standing: Mapping[str, Mapping[str, object]] = {}
+        """Where some are said to stand from the first roll on, by field, as nobody may ask."""
+        self.build_on(Solutions(WatchedKeys(encounter)), object())
         self._over: dict[int, tuple[Encounter, Encounter]] = {}
         """States watched, by the identity of those they are of, which are kept beside."""
         self._people: dict[int, tuple[Combatant, Combatant]] = {}
@@ -158,7 +162,10 @@ class WatchedExplorer(Explorer):
             for who in self.whose:
                 one = state.combatants.get(who)
                 if one is not None and type(one) is not Watched:
-                    kept = self._people.setdefault(id(one), (one, _as_kind(one, Watched)))
+                    kept = self._people.get(id(one))
+                    if kept is None:
+                        said = one.replace(**self.standing.get(who, {}))
+                        kept = self._people[id(one)] = (one, _as_kind(said, Watched))
                     after = after.with_combatant(kept[1])
             known = self._over[id(state)] = (after, state)
         return known[0]
@@ -180,7 +187,7 @@ class WatchedPlay(Rehearsal):
         return found
 
 
-class _WatchedKeys(StateKeys):
+class WatchedKeys(StateKeys):
     """Keys of states in which somebody may be watched: by content, and whether it is watched."""
 
     def _change(self, before: object, after: object) -> Hashable:

@@ -169,6 +169,7 @@ class Action(Struct, frozen=True):
         choice: What tells it from its sisters, in a word or two: ``Dagger``.
         same_as: The id of the action that it is at another price; empty for none.
         is_about: Whether the GM lets it happen to the combatant, who does not act.
+        moves_first: Whether it is no act from where one stands: it moves its actor, then strikes.
     """
 
     id: str
@@ -190,6 +191,7 @@ class Action(Struct, frozen=True):
     choice: str = ""
     same_as: str = ""
     is_about: bool = False
+    moves_first: bool = False
 
     @property
     def need(self) -> Need | Literal["nothing"]:
@@ -268,6 +270,7 @@ class Offer(Struct, frozen=True):
             the GM lets happen to somebody. Empty for whoever acts, or the fight as a whole.
         others: The field of the command that takes whoever is selected besides, so that it is about
             all of them. Empty where it is about one.
+        moves_first: Whether it moves its actor before its first roll, wherever it stands: a charge.
     """
 
     title: str
@@ -284,6 +287,7 @@ class Offer(Struct, frozen=True):
     out_of_turn: bool = False
     about: str = ""
     others: str = ""
+    moves_first: bool = False
 
     def __post_init__(self) -> None:
         """Name the field of each need, in a way that can be compared and hashed."""

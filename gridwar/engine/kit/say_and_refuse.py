@@ -140,7 +140,8 @@ def require(
         waivable: Whether the GM may pass over it.
         names: What the braces of the text stand for.
     """
-    yield Require(ok, Refusal(code, text, rule_ids, waivable), frozendict(names))
+    if not ok:  # what holds is asked many thousand times for a chart, and nobody wants to know
+        yield Require(False, Refusal(code, text, rule_ids, waivable), frozendict(names))
 
 
 def refuse(

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from gridwar.engine.kit.procedure_requests import HandOver
 from gridwar.engine.odds.odds_outcomes import OddsCancelled, TooManyRuns
-from gridwar.model.record import Record
-from gridwar.model.roster_changes import changed_ids
+from gridwar.engine.odds.solved_bodies import Solutions, SolvedBody
+from gridwar.engine.odds.states_told_apart import Branches, StateKeys
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -23,94 +23,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.procedure_requests import Call, Procedure, Request
     from gridwar.engine.kit.procedure_table import Table
     from gridwar.engine.odds.odds_outcomes import Limits
-    from gridwar.model.combatant import Combatant
     from gridwar.model.command import Adjustments, Answer
     from gridwar.model.encounter import Encounter
     from gridwar.model.question_and_refusal import Question
-
-
-class StateKeys:
-    """Keys of the states that one exploration meets, all of them changes of one base.
-
-    What tells them apart are the parts that are not those of the base: a sheet has a hundred
-    values, of which a hit changes three.
-    """
-
-    def __init__(self, base: Encounter) -> None:
-        self._base = base
-        self._tokens: dict[object, int] = {}
-        self._seen: dict[int, tuple[int, object]] = {}
-        """Tokens by identity; the value beside it keeps that identity from being used again."""
-        self._touched: dict[int, tuple[Hashable, Combatant]] = {}
-
-    def key(self, state: Encounter) -> int:
-        """Return a number that equal states share."""
-        seen = self._seen.get(id(state))
-        if seen is None:
-            base = self._base.__dict__
-            parts = tuple(
-                [
-                    (name, change)
-                    for name, part in state.__dict__.items()
-                    if part is not base[name] and (change := self._part(name, state)) != ()
-                ]
-            )
-            seen = self._seen[id(state)] = (self.token(parts), state)
-        return seen[0]
-
-    def _part(self, name: str, state: Encounter) -> Hashable:
-        """Return what tells a part of an encounter from that of the base."""
-        if name == "combatants":
-            return self._roster(state.combatants)
-        return self._change(self._base.__dict__[name], state.__dict__[name])
-
-    def _roster(self, combatants: Mapping[str, Combatant]) -> Hashable:
-        """Return who was touched in a roster, and how, and who is gone from it."""
-        before = self._base.combatants
-        changed = changed_ids(before, combatants)
-        touched = frozenset(
-            [
-                (who, change)
-                for who in changed
-                if (change := self._touch(before.get(who), combatants[who])) != ()
-            ]
-        )
-        stayed = len(combatants) - sum(who not in before for who in changed)
-        gone = frozenset(before.keys() - combatants.keys() if stayed < len(before) else ())
-        return (touched, gone) if touched or gone else ()
-
-    def _touch(self, before: Combatant | None, after: Combatant) -> Hashable:
-        """Return what was changed of a combatant, worked out once for all rosters it is in."""
-        seen = self._touched.get(id(after))
-        if seen is None:
-            seen = self._touched[id(after)] = (self._change(before, after), after)
-        return seen[0]
-
-    def _change(self, before: object, after: object) -> Hashable:
-        """Return what tells a value from the one it was made of; () where they are equal."""
-        kind = type(after)
-        if kind is not type(before) or Record not in kind.__mro__:
-            return () if before == after else (self.token(after),)
-        old, changes = before.__dict__, []
-        for name, part in after.__dict__.items():
-            was = old[name]
-            if part is was:
-                continue
-            if (change := self._change(was, part)) != ():
-                changes.append((name, change))
-        return tuple(changes)
-
-    def token(self, value: object) -> int:
-        """Return a number that equal values share, worked out once an object."""
-        seen = self._seen.get(id(value))
-        if seen is None:
-            token = self._tokens.setdefault(value, len(self._tokens))
-            seen = self._seen[id(value)] = (token, value)
-        return seen[0]
-
-
-Branches = list[tuple[Hashable, "Encounter", float]]
-"""Replies or results, each with the state it comes with and its probability."""
 
 
 class Ends:
@@ -157,16 +72,26 @@ class BodySolver(ABC):
         self.table.rehearsal = True
         self._answers = answers
         self._limits = limits
-        self._memo: dict[Hashable, tuple[Branches, bool, dict[str, Question]]] = {}
-        """The ends of bodies, whether there were dice on the way, and the windows passed there."""
         self._runs = 0
-        self._states = StateKeys(table.state)
+        self.build_on(Solutions(StateKeys(table.state)), object())
+        self._inner: list[SolvedBody] = []
+        """Bodies solved for the one that is run."""
         self._known_changes: tuple[Adjustments | None, int, tuple[str, ...]] = (None, 0, ())
         """The adjustments met last, their token, and the places that they and answers name."""
         self._passed: dict[str, Question] = {}
         """Windows met, by full key, in the order they were met."""
         self._rolled = False
         """Whether dice were met since it was last set back."""
+
+    def build_on(self, known: Solutions, counting: object) -> None:
+        """Go by what was solved before, and add to it.
+
+        Args:
+            known: What was solved.
+            counting: What all explorations share that count a body once between them.
+        """
+        self._known, self._counting = known, counting
+        self._states = known.states
 
     @abstractmethod
     def branches(self, request: Request, state: Encounter, scope: Scope) -> Branches:
@@ -200,16 +125,32 @@ class BodySolver(ABC):
         place = (scope, self._answers_key) if matters else None
         apart = args if told is None else told
         memo_key = (procedure, apart, self._states.key(state), place, adjusted)
-        known = self._memo.get(memo_key)
+        known = self._known.bodies.get(memo_key)
         if known is None:
-            outside = self._rolled, self._passed
-            self._rolled, self._passed = False, {}
-            ends = self._explore_body(procedure, args, state, scope)
-            known = self._memo[memo_key] = ends, self._rolled, self._passed
-            self._rolled, self._passed = outside
-        self._rolled |= known[1]
-        self._passed.update(known[2])
-        return known[0]
+            outside = self._rolled, self._passed, self._inner
+            known = SolvedBody(self._counting)
+            self._rolled, self._passed, self._inner = False, {}, known.inner
+            known.ends, known.runs = self._explore_body(procedure, args, state, scope)
+            known.rolled, known.passed = self._rolled, self._passed
+            self._known.bodies[memo_key] = known
+            self._rolled, self._passed, self._inner = outside
+        elif known.counted_by is not self._counting:
+            self._count(known)
+        self._inner.append(known)
+        self._rolled |= known.rolled
+        self._passed.update(known.passed)
+        return known.ends
+
+    def _count(self, solved: SolvedBody) -> None:
+        """Count the runs that a body took another exploration, and those of the bodies in it."""
+        waiting = [solved]
+        while waiting:
+            one = waiting.pop()
+            if one.counted_by is not self._counting:
+                one.counted_by = self._counting
+                self._runs += one.runs
+                waiting += one.inner
+        self._stay_within()
 
     @cached_property
     def _answers_key(self) -> Hashable:
@@ -221,17 +162,18 @@ class BodySolver(ABC):
         args: A,
         state: Encounter,
         scope: Scope,
-    ) -> Branches:
-        ends, table = Ends(self._states), self.table
+    ) -> tuple[Branches, int]:
+        ends, table, runs = Ends(self._states), self.table, 0
         waiting: list[tuple[_Way, float]] = [((), 1.0)]
         while waiting:
             self._runs += 1
+            runs += 1
             if self._runs % 64 == 0 or self._runs > self._limits.runs:
                 self._stay_within()
             table.scope, table.state = scope, state
             self._run_body(procedure(table, args), scope, waiting, ends)
             table.tallies.clear()  # nobody looks at them here; they would only pile up
-        return ends.all()
+        return ends.all(), runs
 
     def _run_body(
         self, body: Procedure[object], scope: Scope, waiting: list[tuple[_Way, float]], ends: Ends

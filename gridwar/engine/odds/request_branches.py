@@ -33,7 +33,7 @@ from gridwar.engine.kit.procedure_requests import (
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.rule_system import system_at
 from gridwar.engine.kit.say_and_refuse import named
-from gridwar.engine.odds.merging_equal_states import BodySolver, Branches, Ends, Scope
+from gridwar.engine.odds.merging_equal_states import BodySolver, Ends, Scope
 from gridwar.engine.odds.odds_outcomes import (
     TINY,
     Limits,
@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from gridwar.dice.dice_notation import Dice
     from gridwar.engine.kit.card_order_and_flow import Facts
     from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.states_told_apart import Branches
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
     from gridwar.model.question_and_refusal import Question
@@ -89,7 +90,7 @@ class Explorer(BodySolver):
     def answering(self, answers: Mapping[str, Answer]) -> Explorer:
         """Return an explorer of other answers that knows what does not depend on them."""
         other = Explorer(self._system, self.base, self._command, answers, self._limits)
-        other._memo, other._states = self._memo, self._states
+        other.build_on(self._known, self._counting)
         return other
 
     def run(self) -> Outcomes:

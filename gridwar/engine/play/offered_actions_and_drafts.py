@@ -160,6 +160,7 @@ def _action(system: System, encounter: Encounter, making: _Making) -> Action:
         choice=variant.choice or choice or title,
         same_as="" if variant.same_as is None else making.keyed(variant.same_as),
         is_about=bool(offer.about),
+        moves_first=offer.moves_first,
     )
 
 

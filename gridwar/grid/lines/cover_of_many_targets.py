@@ -122,10 +122,9 @@ def _last_steps(dx: int, dy: int, width: int) -> tuple[int, ...]:
         width: Cells to a row; the answer counts places from the target's.
     """
     target, attacker = Cell(0, 0), Cell(dx, dy)
-    length = hypot(dx, dy)
-    near = [
-        cell
-        for cell in cells_crossed(centre_of(attacker), centre_of(target))
-        if part_inside(-dx, -dy, cell.x - dx, cell.y - dy).after * length <= _REACH
-    ]
-    return tuple(cell.y * width + cell.x for cell in {target, *near})
+    length, near = hypot(dx, dy), {target}
+    for cell in reversed(cells_crossed(centre_of(attacker), centre_of(target))):
+        if part_inside(-dx, -dy, cell.x - dx, cell.y - dy).after * length > _REACH:
+            break  # the further from the target, the more of the line lies behind
+        near.add(cell)
+    return tuple(cell.y * width + cell.x for cell in near)

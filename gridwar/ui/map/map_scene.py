@@ -120,7 +120,7 @@ class MapScene(QGraphicsScene):
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
                 self._refresh.start()
         self.fog.sync(old, new, moving=not self.reduce_motion)
-        self.overlays.sync(new, self.tokens)
+        self.overlays.sync(new, self.tokens, moving=not self.reduce_motion)
         if old is None or old.results != new.results or old.tokens is not new.tokens:
             self.results.sync(new, self.tokens.drawn_at, moving=not self.reduce_motion)
         if old is not None and bool(old.corner) != bool(new.corner):

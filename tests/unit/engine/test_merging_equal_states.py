@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from gridwar.engine.odds.merging_equal_states import StateKeys
+from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.model.combatant import Combatant, TimedEffect
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import Cell

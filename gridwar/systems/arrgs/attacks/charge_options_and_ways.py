@@ -129,6 +129,7 @@ RUN_UP: Final[Mapping[bool, str]] = {
     note=_("2 squares or more, straight; +2, Reflex −2"),
     each=_with_melee,
     candidates=_chargeable,
+    moves_first=True,
 )
 class Charge(WeaponManoeuvre):
     """Run in a straight line and attack at its end; without a path by the shortest way."""

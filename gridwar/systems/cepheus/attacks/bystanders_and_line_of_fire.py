@@ -13,7 +13,7 @@ from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.fight_state import switches_of
 from gridwar.systems.cepheus.core.health import is_there
 from gridwar.systems.cepheus.core.machines_and_aboard import machine_of, vehicle_of
-from gridwar.systems.cepheus.positions.cover import cover_between, sees_through
+from gridwar.systems.cepheus.positions.cover import cover_between, may_be_shut_in, sees_through
 from gridwar.systems.cepheus.positions.range_bands import (
     band_of,
     band_table,
@@ -90,6 +90,8 @@ def is_out_of_reach(encounter: Encounter, shot: Shot, weapon: Weapon | None, who
 
     Rules: CE-COV-03, CE-SEN-02
     """
+    if not may_be_shut_in(encounter, who):
+        return False
     cover = cover_between(encounter, shot.actor, who)
     if cover is None or not cover.worth.closed:
         return False

@@ -52,20 +52,18 @@ def _strikes(weapon: Weapon) -> bool:
     return not weapon.blast and not weapon.is_payload
 
 
-def hit_on(rolled: RolledShot, victim: str, effect: int | None = None) -> Hit:
-    """Return the hit on somebody.
-
-    Args:
-        rolled: The attack.
-        victim: Who is struck.
-        effect: The Effect that counts; None for that of the roll.
+def hit_on(rolled: RolledShot, victim: str) -> Hit:
+    """Return the hit of an attack on somebody, by the Effect of its roll.
 
     Rules: CE-DMG-01, CE-FIR-02, CE-FIR-04, CE-FIR-06
     """
-    paid, shot = rolled.paid, rolled.shot
+    return _hit_by(rolled.paid, victim, rolled.effect)
+
+
+def _hit_by(paid: PaidShot, victim: str, effect: int) -> Hit:
+    shot = paid.answered.shot
     aimed = paid.kill_aim if victim == shot.target else 0
-    counts = rolled.effect if effect is None else effect
-    found = hit_with(paid.weapon, victim, shot.actor, counts, aimed)
+    found = hit_with(paid.weapon, victim, shot.actor, effect, aimed)
     if paid.answered.look.spreads and found.does_damage:
         found = found._replace(dice=firing_table().spread.dice, bonus=0)
     halved = paid.answered.look.extreme and paid.weapon.energy
@@ -107,18 +105,15 @@ def burst(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
             text = _("{weapon} comes down")
             yield from say(table, text, weapon=name, steps=(step,), cell=paid.square, result=place)
         return Consequences((), paid.square)
-    injuries = yield from _goes_off(table, rolled, shot.target)
+    injuries = yield from _goes_off(table, rolled.paid, shot.target)
     return Consequences(injuries, paid.square, struck=shot.target)
 
 
-def _goes_off(
-    table: Table, rolled: RolledShot, at: str | None = None
-) -> Procedure[tuple[Injury, ...]]:
+def _goes_off(table: Table, paid: PaidShot, at: str | None = None) -> Procedure[tuple[Injury, ...]]:
     """Let a weapon explode at somebody's place, or where it was aimed.
 
     Beyond the edge of the map only the one it was aimed at is known to be caught.
     """
-    paid = rolled.paid
     square, up_m = paid.square, paid.up_m
     if at is not None and at != paid.shot.target:
         there = table.now[at]
@@ -159,7 +154,7 @@ def _strikes_somebody(table: Table, rolled: RolledShot) -> Procedure[Consequence
     number = yield from pick(table, eligible, shot.actor, _("Who is hit?"))
     victim = eligible[number]
     if paid.weapon.blast:
-        injuries = yield from _goes_off(table, rolled, victim)
+        injuries = yield from _goes_off(table, rolled.paid, victim)
     else:
         injury = yield from call(strike, hit_on(rolled, victim), key="damage")
         injuries = (injury,)
@@ -244,7 +239,7 @@ def miss(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     paid, shot = rolled.paid, rolled.shot
     damaged = Consequences(eligible=paid.eligible)
     if paid.answered.look.crowd and shot.mode != SUPPRESSION:
-        damaged = yield from call(_hits_another, rolled, key="stray")
+        damaged = yield from call(_hits_another, paid, key="stray")
     if damaged.stray is None and paid.weapon.is_payload and paid.square is not None:
         damaged = yield from _scatters(table, rolled)
     return damaged
@@ -266,12 +261,12 @@ def _scatters(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     return Consequences(injuries, found.landing, found)
 
 
-def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
+def _hits_another(table: Table, paid: PaidShot) -> Procedure[Consequences]:
     """Roll whether a miss into combat hits another there; the nearest one, without any Effect.
 
     Rules: CE-FIR-05, CE-CORE-09
     """
-    shot, nearest = rolled.shot, rolled.paid.answered.look.nearest
+    shot, nearest = paid.shot, paid.answered.look.nearest
     least = modifiers().into_combat.stray_from
     label, needed = _("Fired into combat: is somebody else hit?"), _("{n} or more").format(n=least)
     face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label, needed=needed)
@@ -282,10 +277,10 @@ def _hits_another(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     if not is_hit:
         return Consequences()
     victim = nearest[(yield from pick(table, nearest, shot.actor, _("Who is hit instead?")))]
-    if _strikes(rolled.paid.weapon):
-        injury = yield from call(strike, hit_on(rolled, victim, 0), key="damage")
+    if _strikes(paid.weapon):
+        injury = yield from call(strike, _hit_by(paid, victim, 0), key="damage")
         return Consequences((injury,), stray=victim)
     injuries: tuple[Injury, ...] = ()
-    if rolled.paid.weapon.blast:
-        injuries = yield from _goes_off(table, rolled, victim)
+    if paid.weapon.blast:
+        injuries = yield from _goes_off(table, paid, victim)
     return Consequences(injuries, table.now[victim].pos, stray=victim)

@@ -184,8 +184,19 @@ def is_shut_in(encounter: Encounter, who: str, towards: str | Stand | None) -> b
 
     Rules: CE-COV-03
     """
+    if not may_be_shut_in(encounter, who):
+        return False
     found = cover_between(encounter, towards, who)
     return found is not None and found.worth.closed
+
+
+def may_be_shut_in(encounter: Encounter, who: str) -> bool:
+    """Return whether any cover could close somebody off: standing it never does.
+
+    Rules: CE-COV-03, CE-STA-01
+    """
+    is_low = sheet_of(encounter[who]).stance != "standing"
+    return is_low and switches_of(encounter).full_cover_crouched != "dm_minus_6"
 
 
 def sees_through(

@@ -59,9 +59,12 @@ class ChartItem(OverlayItem):
         self._sure = tuple(outline(cells - rough) for cells in chart.steps) if rough else ()
         self._rough = tuple(outline(cells & rough) for cells in chart.steps) if rough else ()
         self._at_edges: frozenset[CellXY] | None = None
+        self.strength = 1.0
+        """How much of it is seen: less than all while it fades in."""
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw fills, hatches and edges, then the figures that there is room for."""
+        painter.setOpacity(painter.opacity() * self.strength)
         ratio, fine = painter.device().devicePixelRatioF(), fineness(cell_px)
         found, hue, count = self.paths(cell_px), self._chart.hue, len(self._loops)
         paths = found[:count]

@@ -26,6 +26,7 @@ from gridwar.control.records.scene_records import (
     RouteOverlay,
 )
 from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
+from gridwar.ui.map.overlays.chart_fade import ChartFade, comes_whole
 from gridwar.ui.map.overlays.chart_squares import ChartItem
 from gridwar.ui.map.overlays.label_words_and_anchors import (
     REACH_ROLES,
@@ -83,18 +84,21 @@ class OverlayLayer:
         self._pins: tuple[PinItem, ...] = ()
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
+        self.fade = ChartFade(scene, invalidate)
 
-    def sync(self, view: SceneView, tokens: TokenLayer) -> None:
+    def sync(self, view: SceneView, tokens: TokenLayer, *, moving: bool = False) -> None:
         """Make the items equal to a state's overlays, walls and dimming.
 
         Args:
             view: The state.
             tokens: Its tokens, as they are drawn.
+            moving: Whether a chart is seen to come.
         """
         self._tokens = tokens
         old, self._view = self._view, view
         if old is None or not _is_drawn_alike(old, view):
             self._sync_items(view)
+            self._let_chart_come(old, view, moving=moving)
         requests = tuple(label_requests(view))
         ground = view.ground
         size = (float(ground.width), float(ground.height))
@@ -103,6 +107,13 @@ class OverlayLayer:
         room = (view.most_tags, view.most_tags is not None or view.aim is not None)
         self._labels.show_labels(requests, tokens, points, page, room)
         self._follow_tokens()
+
+    def _let_chart_come(self, old: SceneView | None, view: SceneView, *, moving: bool) -> None:
+        charts = [item for item in self._items.values() if isinstance(item, ChartItem)]
+        if charts and moving and comes_whole(old, view):
+            self.fade.begin(charts[0])
+        elif self.fade.item not in charts:
+            self.fade.end()  # other figures have come, or the chart is gone
 
     def _follow_tokens(self) -> None:
         """Let lines between tokens begin and end where these are drawn."""
