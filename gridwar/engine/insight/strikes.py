@@ -232,7 +232,7 @@ class Duels:
         for one in known:
             if one.asked.are_true_for(situation.seen.after):
                 return one.outcomes
-        asked = PlacesAsked(situation.seen.after, self._movers)
+        asked = self._asked(situation.seen.after)
         with hearing(asked):
             found, is_here_only = self._explored(placed, command, answers)
         if is_here_only:
@@ -241,12 +241,21 @@ class Duels:
         self._known.setdefault(place, []).append(_Explored(asked, found))
         return found
 
+    def _asked(self, at_roll: Encounter) -> PlacesAsked:
+        """Return what hears the questions asked while a situation is explored."""
+        return PlacesAsked(at_roll, self._movers)
+
+    def _explorer(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> WatchedExplorer:
+        return WatchedExplorer(self._system, placed, command, answers, self._limits)
+
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> tuple[Outcomes | Refusal, bool]:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
-        run = WatchedExplorer(self._system, placed, command, answers, self._limits)
+        run = self._explorer(placed, command, answers)
         run.whose = frozenset(self._movers)
         large = _how_large(placed, command, answers)
         found: Outcomes | Refusal | None = None

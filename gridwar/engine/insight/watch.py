@@ -79,6 +79,11 @@ def _as_kind(one: Combatant, kind: type[K]) -> K:
     return kind.constant(**one.__dict__)
 
 
+def as_watched(one: Combatant) -> Combatant:
+    """Return somebody whose place tells who reads it."""
+    return _as_kind(one, Watched)
+
+
 def watched(state: Encounter, ids: Iterable[str]) -> Encounter:
     """Return a fight in which the places of some tell who reads them."""
     for who in ids:
@@ -135,7 +140,7 @@ class WatchedExplorer(Explorer):
         """Set an exploration up that watches everybody, unless it is told ``whose`` places."""
         super().__init__(system, encounter, command, answers, limits)
         self.whose = frozenset(encounter.combatants)
-        self._states = _WatchedKeys(encounter)
+        self._states = WatchedKeys(encounter)
         self._over: dict[int, tuple[Encounter, Encounter]] = {}
         """States watched, by the identity of those they are of, which are kept beside."""
         self._people: dict[int, tuple[Combatant, Combatant]] = {}
@@ -151,6 +156,10 @@ class WatchedExplorer(Explorer):
         """Return what an outcome amounts to."""
         return self._system.facts(self._watched(self.base), settled, result)
 
+    def watched_one(self, one: Combatant) -> Combatant:
+        """Return somebody who is watched."""
+        return as_watched(one)
+
     def _watched(self, state: Encounter) -> Encounter:
         known = self._over.get(id(state))
         if known is None:
@@ -158,7 +167,7 @@ class WatchedExplorer(Explorer):
             for who in self.whose:
                 one = state.combatants.get(who)
                 if one is not None and type(one) is not Watched:
-                    kept = self._people.setdefault(id(one), (one, _as_kind(one, Watched)))
+                    kept = self._people.setdefault(id(one), (one, self.watched_one(one)))
                     after = after.with_combatant(kept[1])
             known = self._over[id(state)] = (after, state)
         return known[0]
@@ -180,7 +189,7 @@ class WatchedPlay(Rehearsal):
         return found
 
 
-class _WatchedKeys(StateKeys):
+class WatchedKeys(StateKeys):
     """Keys of states in which somebody may be watched: by content, and whether it is watched."""
 
     def _change(self, before: object, after: object) -> Hashable:

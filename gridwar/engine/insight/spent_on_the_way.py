@@ -1,0 +1,272 @@
+"""Attacks of somebody that has moved: what it spent on the way is left out where nothing reads it.
+
+A foe comes to one square with three points left and to another with two. As long as nothing reads
+that after the first roll, both attacks lead to the same outcomes. It is watched as places are
+(``watch``): from the first roll on, the fields of its sheet that a move has changed tell who reads
+them. What was explored is true for every attack with the same signature, those fields left out,
+that has the same in all fields that were read.
+"""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from gridwar.engine.insight.places_asked import PlacesAsked
+from gridwar.engine.insight.signature import Situations
+from gridwar.engine.insight.strikes import Duels
+from gridwar.engine.insight.watch import WatchedExplorer, WatchedKeys, as_watched
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterator, Mapping
+
+    from gridwar.engine.insight.strikes import Late
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+    from gridwar.model.combatant import Combatant, Sheet
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Refusal
+
+_Fields: TypeAlias = tuple[tuple[str, object], ...]
+"""Fields of a sheet with what stands in them, in the order of their names."""
+_READ: ContextVar[set[str] | None] = ContextVar("fields read of sheets", default=None)
+_SLOTS: Final = ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
+_TOLD: Final = "told_fields"
+"""Which fields of a sheet tell that they are read, on its class."""
+
+
+class DuelsAfterMove(Duels):
+    """Attacks of one that has moved on another, whose places and whose spending varies."""
+
+    def __init__(
+        self,
+        system: System,
+        base: Encounter,
+        both: tuple[str, str],
+        late: Late,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        """Take a fight before the move, and both of them: who is attacked, and who comes."""
+        super().__init__(system, base, both, late, cancelled)
+        self._mover = both[1]
+        self._spending = self._situations = _Spending(system, base, *both)
+        self._placed = base
+        self._heard = SpentAsked(base, self)
+
+    def spent(self, state: Encounter, fields: frozenset[str]) -> tuple[_Fields, _Fields]:
+        """Return what of the mover's sheet stands in some fields, before and at the first roll."""
+        return _values(self._placed, self._mover, fields), _values(state, self._mover, fields)
+
+    @property
+    def movers(self) -> tuple[str, ...]:
+        """Whose places vary."""
+        return self._movers
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Which fields of the mover's sheet moves have changed so far."""
+        return self._spending.fields
+
+    def is_as_before(self, state: Encounter, fields: frozenset[str]) -> bool:
+        """Return whether the mover has in some fields what it had before any move."""
+        at_home = _values(self._spending.at_home, self._mover, fields)
+        return self.spent(state, fields) == (at_home, at_home)
+
+    def _outcomes(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Outcomes | Refusal:
+        self._placed = placed
+        self._spending.learn(placed)
+        return super()._outcomes(placed, command, answers)
+
+    def _asked(self, at_roll: Encounter) -> PlacesAsked:
+        self._heard = SpentAsked(at_roll, self)
+        return self._heard
+
+    def _explored(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> tuple[Outcomes | Refusal, bool]:
+        with _noting(self._heard.read):
+            return super()._explored(placed, command, answers)
+
+    def _explorer(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> WatchedExplorer:
+        run = _SpentExplorer(self._system, placed, command, answers, self._limits)
+        run.mover, run.fields = self._mover, self.fields
+        return run
+
+    def _sampled(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Outcomes | Refusal:
+        self._heard.read |= self.fields  # nobody watches sheets while it is played with dice
+        return super()._sampled(placed, command, answers)
+
+
+class SpentAsked(PlacesAsked):
+    """Hears questions of places, and knows which of what is spent was read beside.
+
+    Attributes:
+        read: Fields of the mover's sheet that were read after the first roll.
+    """
+
+    def __init__(self, at_roll: Encounter, duels: DuelsAfterMove) -> None:
+        """Take the fight at the first roll, and what it is explored for."""
+        super().__init__(at_roll, duels.movers)
+        self._duels, self._watched = duels, duels.fields
+        self._at_roll = duels.spent(at_roll, duels.fields)
+        self.read = set[str]()
+
+    def are_true_for(self, base: Encounter) -> bool:
+        """Return whether all that was asked and read is the same in another fight at that roll."""
+        duels, read = self._duels, frozenset(self.read)
+        return (
+            duels.is_as_before(base, duels.fields - self._watched)
+            and duels.spent(base, read) == self._of(read)
+            and super().are_true_for(base)
+        )
+
+    def _of(self, read: frozenset[str]) -> tuple[_Fields, _Fields]:
+        before, at_roll = self._at_roll
+        return _only(before, read), _only(at_roll, read)
+
+
+class _Spending(Situations):
+    """Situations that are the same but for places, and what one of them has spent on the way."""
+
+    def __init__(self, system: System, base: Encounter, *both: str) -> None:
+        super().__init__(system, base, *both)
+        self.at_home, self._mover = base, both[1]
+        self.fields: frozenset[str] = frozenset()
+
+    def learn(self, placed: Encounter) -> None:
+        """Note which fields of the sheet a move has changed."""
+        before, after = self.at_home.combatants[self._mover].sheet, placed[self._mover].sheet
+        old = before.__dict__
+        changed = (
+            name
+            for name, value in after.__dict__.items()
+            if value is not old[name] and value != old[name]
+        )
+        self.fields = self.fields.union(changed)
+
+    def apart(self, state: Encounter) -> Hashable:
+        """Return what equal states share that differ in nothing else."""
+        now = state.combatants.get(self._mover)
+        if now is not None and self.fields and state.bracket is None:
+            home = self.at_home.combatants[self._mover].sheet.__dict__
+            sheet = now.sheet.replace(**{name: home[name] for name in self.fields})
+            state = state.with_combatant(now.replace(sheet=sheet))
+        return super().apart(state)
+
+
+class _SpentExplorer(WatchedExplorer):
+    """An exploration that watches places, and some fields of the sheet of one that has moved."""
+
+    mover = ""
+    fields: frozenset[str] = frozenset()
+
+    def __init__(
+        self,
+        system: System,
+        encounter: Encounter,
+        command: Command,
+        answers: Mapping[str, Answer],
+        limits: Limits,
+    ) -> None:
+        super().__init__(system, encounter, command, answers, limits)
+        self._states = _SpentKeys(encounter)
+
+    def watched_one(self, one: Combatant) -> Combatant:
+        """Return somebody whose place tells who reads it; of the mover also what it has spent."""
+        if one.id == self.mover and self.fields:
+            one = one.replace(sheet=_telling(one.sheet, self.fields))
+        return as_watched(one)
+
+
+class _SpentKeys(WatchedKeys):
+    """Keys of states in which somebody may be watched and its sheet with it: by content."""
+
+    def _change(self, before: object, after: object) -> Hashable:
+        if not hasattr(type(after), _TOLD) or before is None:
+            return super()._change(before, after)
+        old = before.__dict__
+        return tuple(
+            (name, change)
+            for name, part in after.__dict__.items()
+            if part is not old[name] and (change := self._change(old[name], part)) != ()
+        )
+
+
+@contextmanager
+def _noting(read: set[str]) -> Iterator[None]:
+    """Note which fields of watched sheets are read."""
+    token = _READ.set(read)
+    try:
+        yield
+    finally:
+        _READ.reset(token)
+
+
+def _only(values: _Fields, names: frozenset[str]) -> _Fields:
+    return tuple((name, value) for name, value in values if name in names)
+
+
+def _values(state: Encounter, who: str, fields: frozenset[str]) -> _Fields:
+    one = state.combatants.get(who)
+    values = {} if one is None else one.sheet.__dict__
+    return tuple((name, values.get(name)) for name in sorted(fields))
+
+
+def _telling(sheet: Sheet, fields: frozenset[str]) -> Sheet:
+    """Return a sheet some fields of which tell that they are read."""
+    made = object.__new__(_kind(type(sheet), fields))
+    object.__setattr__(made, "__dict__", dict(sheet.__dict__))
+    for name in _SLOTS:
+        object.__setattr__(made, name, getattr(sheet, name))
+    return made
+
+
+@lru_cache(maxsize=64)
+def _kind(kind: type[Sheet], fields: frozenset[str]) -> type[Sheet]:
+    """Return a kind of sheet some fields of which tell that they are read.
+
+    Who compares it as a whole, or asks for its number, has read all of them.
+    """
+
+    def is_equal(self: Sheet, other: object) -> bool:
+        _note(fields)
+        return isinstance(other, kind) and self.__dict__ == other.__dict__
+
+    def number(self: Sheet) -> int:
+        _note(fields)
+        return hash(tuple(self.__dict__.values()))
+
+    made: type[Sheet] = type(
+        kind.__name__,
+        (kind,),
+        {"__module__": __name__, "__eq__": is_equal, "__hash__": number, "__doc__": kind.__doc__},
+    )
+    for name in fields:
+        type.__setattr__(made, name, _field(name))
+    type.__setattr__(made, _TOLD, fields)
+    return made
+
+
+def _field(name: str) -> property:
+    alone = frozenset({name})
+
+    def read(self: Sheet) -> object:
+        _note(alone)
+        return self.__dict__[name]
+
+    return property(read)
+
+
+def _note(fields: frozenset[str]) -> None:
+    read = _READ.get()
+    if read is not None:
+        read |= fields
