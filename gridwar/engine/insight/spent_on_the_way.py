@@ -3,21 +3,23 @@
 A foe comes to one square with three points left and to another with two. As long as nothing reads
 that after the first roll, both attacks lead to the same outcomes. It is watched as places are
 (``watch``): from the first roll on, the fields of its sheet that a move has changed tell who reads
-them. What was explored is true for every attack with the same signature, those fields left out,
-that has the same in all fields that were read.
+or sets them. What was explored is true for every attack with the same signature, those fields left
+out, that has the same in all fields that were read, and the same answers to questions of its sheet
+(``of_sheet``).
 """
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import lru_cache
-from typing import TYPE_CHECKING, Final, TypeAlias
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels
 from gridwar.engine.insight.watch import WatchedExplorer, WatchedKeys, as_watched
+from gridwar.engine.kit.questions_of_sheets import hearing_of_sheets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
     from gridwar.model.question_and_refusal import Refusal
 
+T = TypeVar("T")
+_Question: TypeAlias = "Callable[[Any], object]"
 _Fields: TypeAlias = tuple[tuple[str, object], ...]
 """Fields of a sheet with what stands in them, in the order of their names."""
 _READ: ContextVar[set[str] | None] = ContextVar("fields read of sheets", default=None)
@@ -89,7 +93,7 @@ class DuelsAfterMove(Duels):
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> tuple[Outcomes | Refusal, bool]:
-        with _noting(self._heard.read):
+        with _noting(self._heard.read), hearing_of_sheets(self._heard.hear):
             return super()._explored(placed, command, answers)
 
     def _explorer(
@@ -119,6 +123,39 @@ class SpentAsked(PlacesAsked):
         self._duels, self._watched = duels, duels.fields
         self._at_roll = duels.spent(at_roll, duels.fields)
         self.read = set[str]()
+        self._kept: dict[tuple[_Question, int], tuple[Sheet, object]] = {}
+        """Answers by question and sheet, which is kept so that its identity stays its own."""
+
+    def hear(self, question: Callable[[Any], T], sheet: Sheet) -> T:
+        """Answer a question of a sheet; note the answer where the sheet tells who reads it."""
+        if not hasattr(type(sheet), _TOLD):
+            return question(sheet)
+        with _noting(None):
+            found = question(sheet)
+        self._kept.setdefault((question, id(sheet)), (sheet, found))
+        return found
+
+    @cached_property
+    def _said(self) -> tuple[tuple[_Question, Sheet, object], ...]:
+        """What was answered, once for all equal sheets; asked for when all is explored."""
+        unlike: dict[Hashable, tuple[_Question, Sheet, object]] = {}
+        for (question, _id), (sheet, answer) in self._kept.items():
+            unlike.setdefault((question, tuple(sheet.__dict__.values())), (question, sheet, answer))
+        self._kept.clear()
+        return tuple(unlike.values())
+
+    def _answers_alike(self, state: Encounter, read: frozenset[str]) -> bool:
+        """Return whether the mover of another fight gets the same answers.
+
+        What was not read was not set either: it still stood there as at the first roll.
+        """
+        if not self._said:
+            return True
+        _before, there = self._duels.spent(state, self._watched - read)
+        return all(
+            question(sheet.replace(**dict(there))) == answer
+            for question, sheet, answer in self._said
+        )
 
     def are_true_for(self, base: Encounter) -> bool:
         """Return whether all that was asked and read is the same in another fight at that roll."""
@@ -126,6 +163,7 @@ class SpentAsked(PlacesAsked):
         return (
             duels.is_as_before(base, duels.fields - self._watched)
             and duels.spent(base, read) == self._of(read)
+            and self._answers_alike(base, read)
             and super().are_true_for(base)
         )
 
@@ -202,7 +240,7 @@ class _SpentKeys(WatchedKeys):
 
 
 @contextmanager
-def _noting(read: set[str]) -> Iterator[None]:
+def _noting(read: set[str] | None) -> Iterator[None]:
     """Note which fields of watched sheets are read."""
     token = _READ.set(read)
     try:
@@ -232,7 +270,7 @@ def _telling(sheet: Sheet, fields: frozenset[str]) -> Sheet:
 
 @lru_cache(maxsize=64)
 def _kind(kind: type[Sheet], fields: frozenset[str]) -> type[Sheet]:
-    """Return a kind of sheet some fields of which tell that they are read.
+    """Return a kind of sheet some fields of which tell that they are read or set.
 
     Who compares it as a whole, or asks for its number, has read all of them.
     """
@@ -245,11 +283,13 @@ def _kind(kind: type[Sheet], fields: frozenset[str]) -> type[Sheet]:
         _note(fields)
         return hash(tuple(self.__dict__.values()))
 
-    made: type[Sheet] = type(
-        kind.__name__,
-        (kind,),
-        {"__module__": __name__, "__eq__": is_equal, "__hash__": number, "__doc__": kind.__doc__},
-    )
+    def replaced(self: Sheet, **changes: object) -> Sheet:
+        if not fields.isdisjoint(changes):
+            _note(fields.intersection(changes))
+        return kind.replace(self, **changes)
+
+    own = {"__eq__": is_equal, "__hash__": number, "replace": replaced}
+    made: type[Sheet] = type(kind.__name__, (kind,), {"__module__": __name__, **own})
     for name in fields:
         type.__setattr__(made, name, _field(name))
     type.__setattr__(made, _TOLD, fields)
