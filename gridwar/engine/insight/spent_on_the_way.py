@@ -18,8 +18,18 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels
-from gridwar.engine.insight.watch import WatchedExplorer, WatchedKeys, as_watched
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    WatchedExplorer,
+    WatchedKeys,
+    as_watched,
+    watched,
+    watching,
+)
 from gridwar.engine.kit.questions_of_sheets import hearing_of_sheets
+from gridwar.engine.play.ahead_of_command import attended
+from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.model.question_and_refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator, Mapping
@@ -30,7 +40,6 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
-    from gridwar.model.question_and_refusal import Refusal
 
 T = TypeVar("T")
 _Question: TypeAlias = "Callable[[Any], object]"
@@ -57,6 +66,10 @@ class DuelsAfterMove(Duels):
         super().__init__(system, base, both, late, cancelled)
         self._mover = both[1]
         self._spending = self._situations = _Spending(system, base, *both)
+        self._exact = Situations(system, base, *both)
+        self._refused: dict[Hashable, Refusal | None] = {}
+        """Why attacks are refused wherever both are, by command and state; None: it depends."""
+        self._state: tuple[Encounter | None, Hashable] = None, None
         self._placed = base
         self._heard = SpentAsked(base, self)
 
@@ -84,7 +97,29 @@ class DuelsAfterMove(Duels):
     ) -> Outcomes | Refusal:
         self._placed = placed
         self._spending.learn(placed)
-        return super()._outcomes(placed, command, answers)
+        key = command, answers, self._state_of(placed)
+        known = self._refused.get(key)
+        if known is not None:
+            return known
+        found = super()._outcomes(placed, command, answers)
+        if isinstance(found, Refusal) and key not in self._refused and placed.bracket is None:
+            self._refused[key] = self._anywhere(placed, command, answers)
+        return found
+
+    def _state_of(self, placed: Encounter) -> Hashable:
+        """Return what fights share that differ in nothing but the places of both."""
+        if placed is not self._state[0]:
+            self._state = placed, self._exact.apart(placed)
+        return self._state[1]
+
+    def _anywhere(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Refusal | None:
+        """Return why a command is refused, if nobody asked for a place before; else None."""
+        with watching(SQUARE) as readers:
+            run = Rehearsal(self._system, watched(placed, self._movers), command, answers)
+            run.preview(attended)
+        return None if readers else run.refusal
 
     def _asked(self, at_roll: Encounter) -> PlacesAsked:
         self._heard = SpentAsked(at_roll, self)
