@@ -250,9 +250,9 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
 
 def within(table: Table, gone: tuple[Stretch, int]) -> Procedure[tuple[Cell, ...]]:
     """Return the part of the path that a budget reaches, rolled or corrected by the GM."""
-    yield from ()
     stretch, budget = gone
-    costs = path_costs.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
+    way = stretch.who, stretch.cells, stretch.category
+    costs = yield from call(path_costs.costs_of, way, key="costs")
     if isinstance(costs, Refusal):
         return stretch.cells
     ground = ground_for(table.now, stretch.who, stretch.category)
