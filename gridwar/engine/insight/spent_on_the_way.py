@@ -2,17 +2,16 @@
 
 A foe comes to one square with three points left and to another with two. As long as nothing reads
 that after the first roll, both attacks lead to the same outcomes. It is watched as places are
-(``watch``): from the first roll on, the fields of its sheet that a move has changed tell who reads
-or sets them. What was explored is true for every attack with the same signature, those fields left
-out, that has the same in all fields that were read, and the same answers to questions of its sheet
-(``of_sheet``).
+(``watch_of_sheets``): from the first roll on, the fields of its sheet that a move has changed tell
+who reads or sets them. What was explored is true for every attack with the same signature, those
+fields left out, that has the same in all fields that were read, and the same answers to questions
+of its sheet (``of_sheet``).
 """
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from contextvars import ContextVar
-from functools import cached_property, lru_cache
+from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from gridwar.engine.insight.places_asked import PlacesAsked
@@ -26,13 +25,14 @@ from gridwar.engine.insight.watch import (
     watched,
     watching,
 )
+from gridwar.engine.insight.watch_of_sheets import is_telling, noting, telling
 from gridwar.engine.kit.questions_of_sheets import hearing_of_sheets
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.question_and_refusal import Refusal
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Mapping
 
     from gridwar.engine.insight.strikes import Late
     from gridwar.engine.kit.rule_system import System
@@ -45,10 +45,8 @@ T = TypeVar("T")
 _Question: TypeAlias = "Callable[[Any], object]"
 _Fields: TypeAlias = tuple[tuple[str, object], ...]
 """Fields of a sheet with what stands in them, in the order of their names."""
-_READ: ContextVar[set[str] | None] = ContextVar("fields read of sheets", default=None)
-_SLOTS: Final = ("__pydantic_fields_set__", "__pydantic_extra__", "__pydantic_private__")
-_TOLD: Final = "told_fields"
-"""Which fields of a sheet tell that they are read, on its class."""
+MOST_IN_VAIN: Final = 3
+"""So often it is looked whether an attack is refused wherever both are, and it depends."""
 
 
 class DuelsAfterMove(Duels):
@@ -69,6 +67,7 @@ class DuelsAfterMove(Duels):
         self._exact = Situations(system, base, *both)
         self._refused: dict[Hashable, Refusal | None] = {}
         """Why attacks are refused wherever both are, by command and state; None: it depends."""
+        self._in_vain: Counter[Command] = Counter()
         self._state: tuple[Encounter | None, Hashable] = None, None
         self._placed = base
         self._heard = SpentAsked(base, self)
@@ -102,8 +101,10 @@ class DuelsAfterMove(Duels):
         if known is not None:
             return known
         found = super()._outcomes(placed, command, answers)
-        if isinstance(found, Refusal) and key not in self._refused and placed.bracket is None:
+        may_ask = placed.bracket is None and self._in_vain[command] < MOST_IN_VAIN
+        if isinstance(found, Refusal) and may_ask and key not in self._refused:
             self._refused[key] = self._anywhere(placed, command, answers)
+            self._in_vain[command] += self._refused[key] is None
         return found
 
     def _state_of(self, placed: Encounter) -> Hashable:
@@ -128,7 +129,7 @@ class DuelsAfterMove(Duels):
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> tuple[Outcomes | Refusal, bool]:
-        with _noting(self._heard.read), hearing_of_sheets(self._heard.hear):
+        with noting(self._heard.read), hearing_of_sheets(self._heard.hear):
             return super()._explored(placed, command, answers)
 
     def _explorer(
@@ -163,9 +164,9 @@ class SpentAsked(PlacesAsked):
 
     def hear(self, question: Callable[[Any], T], sheet: Sheet) -> T:
         """Answer a question of a sheet; note the answer where the sheet tells who reads it."""
-        if not hasattr(type(sheet), _TOLD):
+        if not is_telling(sheet):
             return question(sheet)
-        with _noting(None):
+        with noting(None):
             found = question(sheet)
         self._kept.setdefault((question, id(sheet)), (sheet, found))
         return found
@@ -256,7 +257,7 @@ class _SpentExplorer(WatchedExplorer):
     def watched_one(self, one: Combatant) -> Combatant:
         """Return somebody whose place tells who reads it; of the mover also what it has spent."""
         if one.id == self.mover and self.fields:
-            one = one.replace(sheet=_telling(one.sheet, self.fields))
+            one = one.replace(sheet=telling(one.sheet, self.fields))
         return as_watched(one)
 
 
@@ -264,7 +265,7 @@ class _SpentKeys(WatchedKeys):
     """Keys of states in which somebody may be watched and its sheet with it: by content."""
 
     def _change(self, before: object, after: object) -> Hashable:
-        if not hasattr(type(after), _TOLD) or before is None:
+        if not is_telling(after) or before is None:
             return super()._change(before, after)
         old = before.__dict__
         return tuple(
@@ -272,16 +273,6 @@ class _SpentKeys(WatchedKeys):
             for name, part in after.__dict__.items()
             if part is not old[name] and (change := self._change(old[name], part)) != ()
         )
-
-
-@contextmanager
-def _noting(read: set[str] | None) -> Iterator[None]:
-    """Note which fields of watched sheets are read."""
-    token = _READ.set(read)
-    try:
-        yield
-    finally:
-        _READ.reset(token)
 
 
 def _only(values: _Fields, names: frozenset[str]) -> _Fields:
@@ -292,56 +283,3 @@ def _values(state: Encounter, who: str, fields: frozenset[str]) -> _Fields:
     one = state.combatants.get(who)
     values = {} if one is None else one.sheet.__dict__
     return tuple((name, values.get(name)) for name in sorted(fields))
-
-
-def _telling(sheet: Sheet, fields: frozenset[str]) -> Sheet:
-    """Return a sheet some fields of which tell that they are read."""
-    made = object.__new__(_kind(type(sheet), fields))
-    object.__setattr__(made, "__dict__", dict(sheet.__dict__))
-    for name in _SLOTS:
-        object.__setattr__(made, name, getattr(sheet, name))
-    return made
-
-
-@lru_cache(maxsize=64)
-def _kind(kind: type[Sheet], fields: frozenset[str]) -> type[Sheet]:
-    """Return a kind of sheet some fields of which tell that they are read or set.
-
-    Who compares it as a whole, or asks for its number, has read all of them.
-    """
-
-    def is_equal(self: Sheet, other: object) -> bool:
-        _note(fields)
-        return isinstance(other, kind) and self.__dict__ == other.__dict__
-
-    def number(self: Sheet) -> int:
-        _note(fields)
-        return hash(tuple(self.__dict__.values()))
-
-    def replaced(self: Sheet, **changes: object) -> Sheet:
-        if not fields.isdisjoint(changes):
-            _note(fields.intersection(changes))
-        return kind.replace(self, **changes)
-
-    own = {"__eq__": is_equal, "__hash__": number, "replace": replaced}
-    made: type[Sheet] = type(kind.__name__, (kind,), {"__module__": __name__, **own})
-    for name in fields:
-        type.__setattr__(made, name, _field(name))
-    type.__setattr__(made, _TOLD, fields)
-    return made
-
-
-def _field(name: str) -> property:
-    alone = frozenset({name})
-
-    def read(self: Sheet) -> object:
-        _note(alone)
-        return self.__dict__[name]
-
-    return property(read)
-
-
-def _note(fields: frozenset[str]) -> None:
-    read = _READ.get()
-    if read is not None:
-        read |= fields
