@@ -19,6 +19,7 @@ from gridwar.engine.odds.request_branches import Explorer
 from gridwar.engine.session.session import Session
 from gridwar.model.geometry import Cell
 from gridwar.model.question_and_refusal import Refusal
+from gridwar.systems.arrgs.core.sheet import sheet_of
 from tests.support.fights import begun
 from tests.support.going_there import attacks, gone_to, in_turn
 
@@ -118,23 +119,25 @@ def test_each_stand_is_played_to_the_same_worst_attack(
 
 
 def test_what_was_spent_on_the_way_counts_where_it_is_asked() -> None:
-    """An attack is worked out once a Movement Increment, however many squares were moved in it."""
+    """An attack is worked out once a Movement Increment; what is read as it is, once a value."""
     session = begun("arrgs", guard=(3, 3), raider=(4, 3))
     system, base = session.system, in_turn(session.system, session.encounter, "raider")
     action = strikes_of(system, base, "raider")[0][0]
     duels = DuelsAfterMove(system, base, ("guard", "raider"), Late(), never)
-    raider, chances = base["raider"], dict[int, float | None]()
-    for squares in (1, 2, 19, 20):
-        sheet = raider.sheet.replace(squares_moved=squares)
-        moved = base.with_combatant(raider.replace(sheet=sheet))
-        found = duels.strike(moved, "raider", action, "guard")
+    raider, chances, explored = base["raider"], list[float | None](), list[int]()
+    tired = {"current_vitality": sheet_of(raider).current_vitality - 1}
+    for moved, spent in ((1, tired), (1, {}), (2, {}), (0, {}), (19, {}), (20, {})):
+        sheet = raider.sheet.replace(squares_moved=moved, **spent)
+        state = base.with_combatant(raider.replace(sheet=sheet))
+        found = duels.strike(state, "raider", action, "guard")
         assert isinstance(found, Strike)
-        real = Explorer(system, moved, found.command, {}, Limits()).run()
+        real = Explorer(system, state, found.command, {}, Limits()).run()
         assert (found.chance, found.down) == pytest.approx((real.success, real.down("guard")))
         assert dict(found.losses) == pytest.approx(dict(real.distribution("guard")))
-        chances[squares] = found.chance
-    assert chances[1] == chances[2] != chances[19] == chances[20]
-    assert duels.explored == len(set(chances.values()))
+        chances.append(found.chance)
+        explored.append(duels.explored)
+    assert chances[1] == chances[2] != chances[4] == chances[5]
+    assert explored == [1, 2, 2, 3, 4, 4]
 
 
 def test_who_cannot_attack_anywhere_is_asked_once() -> None:
