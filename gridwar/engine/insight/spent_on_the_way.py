@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from gridwar.model.encounter import Encounter
 
 T = TypeVar("T")
-_Question: TypeAlias = "Callable[[Any], object]"
+_Question: TypeAlias = "Callable[..., object]"
 _Fields: TypeAlias = tuple[tuple[str, object], ...]
 """Fields of a sheet with what stands in them, in the order of their names."""
 MOST_IN_VAIN: Final = 3
@@ -162,7 +162,7 @@ class SpentAsked(PlacesAsked):
         self._kept: dict[tuple[_Question, int], tuple[Sheet, object]] = {}
         """Answers by question and sheet, which is kept so that its identity stays its own."""
 
-    def hear(self, question: Callable[[Any], T], sheet: Sheet) -> T:
+    def hear(self, question: Callable[..., T], sheet: Sheet) -> T:
         """Answer a question of a sheet; note the answer where the sheet tells who reads it."""
         if not is_telling(sheet):
             return question(sheet)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from gridwar.model.combatant import Sheet
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 class SheetListener(Protocol):
     """Hears each question of a sheet before it is answered, and may answer it."""
 
-    def __call__(self, question: Callable[[Any], T], sheet: Sheet) -> T:
+    def __call__(self, question: Callable[..., T], sheet: Sheet) -> T:
         """Return the answer."""
 
 
