@@ -1,7 +1,8 @@
-"""What procedures read of the map they read before their first roll: who breaks it is listed here.
+"""What procedures read of the map they read before their first roll, in every system.
 
 A chart works equal situations out once; where a place is read after the first roll it has to work
-square by square. The list may only get shorter.
+square by square. What a rule has to look at later (who falls once somebody is dead) it asks as a
+question of places, which is asked anew for each square.
 """
 
 from __future__ import annotations
@@ -22,20 +23,12 @@ from tests.contract.scenario import scenario
 from tests.support.every_system import every_id
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.model.command import Command
     from tests.contract.scenario import Scenario
 
-LATE: Final[Mapping[str, Mapping[str, frozenset[str]]]] = {
-    "percentile": {
-        # Whoever is in the air and does not fly falls: asked after every command, of everybody.
-        kind: frozenset({"band_of altitude"})
-        for kind in ("percentile.burst", "percentile.standard_attack", "percentile.called_shot")
-    },
-}
-"""Commands that read places after their first roll, and what reads: function and field."""
 MOST: Final = 4
 """Attacks tried a system, beside the scenario's own."""
 FEW: Final = Limits(runs=1000)
@@ -57,7 +50,7 @@ def attacks(here: Scenario) -> Iterator[Command]:
 
 @pytest.mark.parametrize("system_id", every_id())
 def test_attacks_read_places_before_their_first_roll(system_id: str) -> None:
-    """None reads where anybody is once dice are rolled, but for those listed."""
+    """None reads where anybody is once dice are rolled: what does is named, function and field."""
     here, found = scenario(system_id), dict[str, frozenset[str]]()
     for command in attacks(here):
         seen, actor = preview(here.system, here.start, command), command.actor
@@ -70,7 +63,7 @@ def test_attacks_read_places_before_their_first_roll(system_id: str) -> None:
             WatchedExplorer(here.system, here.start, command, {}, FEW).run()
         if readers:
             found[command.kind] = found.get(command.kind, frozenset()) | readers
-    assert found == LATE.get(system_id, {})
+    assert found == {}
 
 
 @pytest.mark.parametrize("system_id", every_id())

@@ -18,8 +18,9 @@ from gridwar.engine.insight.begun_turn import BegunTurn
 from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, best_of, in_order
 from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
 from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.insight.late_readers import Late
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.strikes import Duels, Late, Strike, strikes_of
+from gridwar.engine.insight.strikes import Duels, Strike, strikes_of
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.text import _

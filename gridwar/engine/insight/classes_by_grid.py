@@ -81,17 +81,6 @@ class ClassesByGrid:
         (cover,) = best_covers(page, from_, [to])
         return other, lines, close, bands, _told(cover), self._of_square(cell)
 
-    def lines_to(self, other: str, cell: Cell, weapons: Iterable[str]) -> Hashable:
-        """Return lines and bands for attacks of the one on another; None where there is no line."""
-        _here, fields = self._fields(other)
-        there = self._stand(cell)
-        lines = tuple(any(one in field for one in there.cells) for field in fields)
-        if not any(lines):
-            return None
-        away = self._distance(other, cell)
-        bands = tuple(self._band(self._who, one, away) for one in weapons)
-        return lines, min(away, _CLOSE_CELLS), bands
-
     def _stand(self, cell: Cell) -> Stand:
         up = up_cells(self._now, self._system.board.levels, self._me.altitude)
         height = self._now.map.ground_m(cell) + up * self._now.map.scale.cell_m

@@ -16,12 +16,11 @@ from gridwar.engine.odds.request_branches import Explorer
 from gridwar.model.command import Answer
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from gridwar.engine.insight.chart import Charting
     from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.grid.movement.reach import Reach
-    from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
     from gridwar.model.question_and_refusal import Question
 
@@ -74,12 +73,13 @@ class OnTheWay:
         if not way:
             return None
         move = Move(actor=charting.who, path=way)
-        passed = self._outcomes(state, move, {})
+        plain = Explorer(charting.system, state, move, frozendict(), self._limits)
+        passed = _outcomes(plain)
         if passed is None:
             return None
         foes = set(charting.foes)
         windows = [one for one in passed.passed if one.recipient in foes][:MOST_WINDOWS]
-        return tuple(self._worst(state, move, one, _lost(passed, charting.who)) for one in windows)
+        return tuple(self._worst(plain, one, _lost(passed, charting.who)) for one in windows)
 
     @cached_property
     def _reach(self) -> Reach | None:
@@ -87,13 +87,15 @@ class OnTheWay:
         state = charting.begun(charting.who, None)
         return reach_of(charting.system, state, charting.who, strikes=False)
 
-    def _worst(self, state: Encounter, move: Move, window: Question, before: float) -> Opened:
+    def _worst(self, plain: Explorer, window: Question, before: float) -> Opened:
+        """Return the worst use of a window, by what was explored of the way with all passed."""
         who, by = self._charting.who, window.recipient or ""
         worst = Opened(by, window.window, window.title, at=window.at)
         for one in window.options:
             if not one.enabled or one.id == window.default.option:
                 continue
-            found = self._outcomes(state, move, {window.key: Answer(option=one.id)})
+            answers = frozendict({window.key: Answer(option=one.id)})
+            found = _outcomes(plain.answering(answers))
             if found is None:
                 continue
             loss = _lost(found, who) - before
@@ -102,13 +104,11 @@ class OnTheWay:
                 worst = Opened(by, window.window, one.title, max(0.0, loss), down, window.at)
         return worst
 
-    def _outcomes(
-        self, state: Encounter, move: Move, answers: Mapping[str, Answer]
-    ) -> Outcomes | None:
-        with suppress(OddsRefused, TooManyRuns):
-            system = self._charting.system
-            return Explorer(system, state, move, frozendict(answers), self._limits).run()
-        return None
+
+def _outcomes(run: Explorer) -> Outcomes | None:
+    with suppress(OddsRefused, TooManyRuns):
+        return run.run()
+    return None
 
 
 def _lost(found: Outcomes, who: str) -> float:

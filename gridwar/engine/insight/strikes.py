@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
     from gridwar.dice.dice_sources import DicePort
+    from gridwar.engine.insight.late_readers import Late
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
@@ -98,27 +99,6 @@ class Strike(Struct, frozen=True):
         return self.loss, self.down, self.chance or 0.0
 
 
-class Late:
-    """Which commands read a place after their first roll: found by watching, and kept for good."""
-
-    def __init__(self) -> None:
-        """Know of none."""
-        self.readers: dict[str, frozenset[str]] = {}
-        """Who reads, by kind of command: function and field."""
-        self.moving: set[str] = set()
-        """Kinds of commands that have moved their actor before the first roll, as a charge does:
-        they are no attacks from where one stands, and need not be rehearsed to know that."""
-        self.too_large: set[Hashable] = set()
-        """What could not be explored once: on other squares, and of somebody equal, nor is it."""
-        self.placed: set[str] = set()
-        """Kinds of commands that ask for places after their first roll, in whichever way."""
-
-    def note(self, kind: str, readers: set[str]) -> None:
-        """Note who has read while a command was explored."""
-        if readers:
-            self.readers[kind] = self.readers.get(kind, frozenset()) | readers
-
-
 def strikes_of(
     system: System, encounter: Encounter, who: str
 ) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
@@ -139,7 +119,10 @@ class Duels:
     Attributes:
         explored: How many signatures were explored.
         rehearsed: How many pairs were rehearsed.
+        may_go_on: Whether an exploration may go on from what earlier ones have solved.
     """
+
+    may_go_on = True
 
     def __init__(
         self,
@@ -234,7 +217,7 @@ class Duels:
         for one in known:
             if one.asked.are_true_for(situation.seen.after):
                 return one.outcomes
-        asked = PlacesAsked(situation.seen.after, self._movers)
+        asked = self._asked(situation.seen.after)
         with hearing(asked):
             found, is_here_only = self._explored(placed, command, answers)
         if is_here_only:
@@ -242,6 +225,15 @@ class Duels:
         place = (key, here) if is_here_only else key
         self._known.setdefault(place, []).append(_Explored(asked, found))
         return found
+
+    def _asked(self, at_roll: Encounter) -> PlacesAsked:
+        """Return what hears the questions asked while a situation is explored."""
+        return PlacesAsked(at_roll, self._movers)
+
+    def _explorer(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> WatchedExplorer:
+        return WatchedExplorer(self._system, placed, command, answers, self._limits)
 
     def _explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -264,14 +256,14 @@ class Duels:
     ) -> tuple[Outcomes | Refusal, bool]:
         found: Outcomes | Refusal
         # In a bracket others are read as they were when it opened: those are not watched.
-        if command.kind not in self._late.placed and placed.bracket is None:
+        if self.may_go_on and command.kind not in self._late.placed and placed.bracket is None:
             try:
                 return self._anywhere.run(placed, command, answers, self._limits), False
             except OddsRefused as refused:
                 return refused.refusal, False
             except PlaceRead:
                 self._late.placed.add(command.kind)
-        run = WatchedExplorer(self._system, placed, command, answers, self._limits)
+        run = self._explorer(placed, command, answers)
         run.whose = frozenset(self._movers)
         with watching(SQUARE) as readers:
             try:

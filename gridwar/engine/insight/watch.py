@@ -81,6 +81,11 @@ def _as_kind(one: Combatant, kind: type[K]) -> K:
     return kind.constant(**one.__dict__)
 
 
+def as_watched(one: Combatant) -> Combatant:
+    """Return somebody whose place tells who reads it."""
+    return _as_kind(one, Watched)
+
+
 def watched(state: Encounter, ids: Iterable[str]) -> Encounter:
     """Return a fight in which the places of some tell who reads them."""
     for who in ids:
@@ -155,6 +160,10 @@ class WatchedExplorer(Explorer):
         """Return what an outcome amounts to."""
         return self._system.facts(self._watched(self.base), settled, result)
 
+    def watched_one(self, one: Combatant) -> Combatant:
+        """Return somebody who is watched."""
+        return as_watched(one)
+
     def _watched(self, state: Encounter) -> Encounter:
         known = self._over.get(id(state))
         if known is None:
@@ -165,7 +174,7 @@ class WatchedExplorer(Explorer):
                     kept = self._people.get(id(one))
                     if kept is None:
                         said = one.replace(**self.standing.get(who, {}))
-                        kept = self._people[id(one)] = (one, _as_kind(said, Watched))
+                        kept = self._people[id(one)] = (one, self.watched_one(said))
                     after = after.with_combatant(kept[1])
             known = self._over[id(state)] = (after, state)
         return known[0]

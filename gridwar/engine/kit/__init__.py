@@ -101,6 +101,7 @@ from gridwar.engine.kit.procedure_requests import (
 )
 from gridwar.engine.kit.procedure_table import Table
 from gridwar.engine.kit.questions_of_places import of_places
+from gridwar.engine.kit.questions_of_sheets import of_sheet
 from gridwar.engine.kit.rule_reference import (
     LookedAt,
     ReferenceColumn,

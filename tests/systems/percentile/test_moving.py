@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from gridwar.engine.insight.places_asked import PlacesAsked
+from gridwar.engine.insight.watch import WatchedExplorer, watching
 from gridwar.engine.kit import NextTurn
+from gridwar.engine.kit.questions_of_places import hearing
+from gridwar.engine.odds.odds_outcomes import Limits
 from gridwar.model.command import Adjustments
 from gridwar.model.geometry import Cell
 from gridwar.model.painted_layers import Layer
 from gridwar.systems.percentile import SYSTEM
+from gridwar.systems.percentile.attacks.standard_called_heavy_attack import StandardAttack
 from gridwar.systems.percentile.core.altitude_bands import band_of
 from gridwar.systems.percentile.core.sheet import MoveModifier
 from gridwar.systems.percentile.movement.distance_and_ground import squares_of
@@ -155,6 +160,30 @@ def test_flight_regained_stops_a_fall() -> None:
     played = play(saved, EndRound())
     assert played.sheet("ada").falling_from is None
     assert played.encounter["ada"].altitude == 1
+
+
+@pytest.mark.rule("PC-ALT-09")
+@pytest.mark.parametrize("up", [0, 1])
+def test_who_is_shot_dead_in_the_air_falls(up: int) -> None:
+    """Who can no longer fly falls with that very shot; who is dead on the ground lies there."""
+    flier = one("tor", (14, 5), wounds=3, can_fly=True).replace(altitude=up)
+    shot = StandardAttack(actor="ada", target="tor", weapon="gun", replace_die=False)
+    played = play(fight(ada(bs=60), flier), shot, 30, 9, evade="none")
+    assert played.sheet("tor").dead
+    assert played.sheet("tor").falling_from == (UP[up] or None)
+
+
+def test_falls_are_told_by_who_is_in_the_air_wherever_it_is() -> None:
+    """What a shot at a flier came to is true of it at another square, and not on the ground."""
+    flier = one("tor", (14, 5), wounds=3, can_fly=True).replace(altitude=1)
+    start = fight(ada(bs=60), flier)
+    shot = StandardAttack(actor="ada", target="tor", weapon="gun")
+    asked = PlacesAsked(start, ("tor",))
+    with watching() as readers, hearing(asked):
+        WatchedExplorer(SYSTEM, start, shot, {}, Limits()).run()
+    assert not readers
+    assert asked.are_true_for(start.with_combatant(flier.replace(pos=Cell(15, 5))))
+    assert not asked.are_true_for(start.with_combatant(flier.replace(altitude=0)))
 
 
 @pytest.mark.rule("PC-ALT-10")

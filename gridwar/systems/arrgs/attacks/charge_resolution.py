@@ -51,7 +51,7 @@ from gridwar.systems.arrgs.positions.distances import must_be_on_board
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Encounter, Table, Walked
+    from gridwar.engine.kit import Cell, Encounter, Table, Walked
     from gridwar.systems.arrgs.attacks.area_attack_hits import AreaResult
     from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
 
@@ -85,11 +85,11 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
     is_melee, text = weapon.category == "melee", _("A Charge ends in a melee attack.")
     yield from require(is_melee, "no_melee", text, "AR-MNV-04")
     yield from must_be_on_board(table, command.target)
-    command = command.replace(path=run_of(table.now, command))
+    command = command.replace(path=(yield from call(_run, command, key="way")))
     path = movement_budget.path_of(table.now, who, mover, command.path)
     category = command.mode or usual_category(table.now, mover)
     yield from may_charge(table, command, weapon, path)
-    leg = path_costs.one_leg(table.now, mover, path, category)
+    leg = yield from call(path_costs.leg_of, (mover, path, category), key="leg")
     yield from require_none(leg if isinstance(leg, Refusal) else None)
     stretch = movement_budget.Stretch(mover, path, category, price)
     begun = yield from begin(table, who, price)
@@ -97,10 +97,17 @@ def charge(table: Table, command: Charge) -> Procedure[Charged]:
         return Charged(wasted=True, attack=AttackResult(wasted=True, fort_checks=begun.checks))
     yield from _lean_in(table, who)
     budget = yield from movement_budget.budget_of(table, stretch, begun.used, aside=True)
-    cells = path if isinstance(leg, Refusal) else movement_manoeuvre.within(table, stretch, budget)
+    cells = path
+    if not isinstance(leg, Refusal):
+        cells = yield from call(movement_manoeuvre.within, (stretch, budget), key="within")
     run = Walk(mover, cells, tag=opportunities.step_tag(CHARGE, category))
     rush = _Rush(command, weapon, mover, begun, 0 if table.rehearsal else budget)
     return hand_over(walk, run, key="run", then=_arrive, carry=rush)
+
+
+def _run(table: Table, command: Charge) -> Procedure[tuple[Cell, ...]]:
+    yield from ()
+    return run_of(table.now, command)
 
 
 class _Rush(Struct, frozen=True):

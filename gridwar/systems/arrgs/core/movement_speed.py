@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from gridwar.engine.kit import Combatant, Encounter, SheetEvent
+from gridwar.engine.kit import Combatant, Encounter, SheetEvent, of_sheet
 from gridwar.systems.arrgs.core.sheet import CATEGORIES, WALKING, ArrgsSheet, sheet_of, switches_of
 
 FLYING: Final = "flying"
@@ -28,7 +28,11 @@ def increment_of(one: Combatant) -> int:
 
     Rules: AR-INC-01, AR-INC-04, AR-MOV-04
     """
-    sheet = sheet_of(one)
+    return _increment(sheet_of(one))
+
+
+@of_sheet
+def _increment(sheet: ArrgsSheet) -> int:
     return increments_in(sheet.squares_moved, _base_of(sheet))
 
 

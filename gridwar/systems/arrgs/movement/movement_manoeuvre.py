@@ -185,7 +185,7 @@ def move(table: Table, command: Move) -> Procedure[Moved]:
     stretch = Stretch(who, path, category, price)
     if most == 1 or movement_budget.is_single(table.now, who, category):
         return (yield from call(movement, stretch, key="movement 1"))
-    planned = path_costs.legs(table.now, who, path, category, price)
+    planned = yield from call(path_costs.legs_of, (who, path, category, price), key="legs")
     if isinstance(planned, Refusal):
         yield from require_none(planned)
         planned = (path_costs.Leg(path, 0, len(path)),)  # the GM lets it pass
@@ -217,7 +217,8 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     """
     who, price = stretch.who, stretch.price
     payer = payer_of(table.now, who)
-    leg = path_costs.one_leg(table.now, who, stretch.cells, stretch.category)
+    way = who, stretch.cells, stretch.category
+    leg = yield from call(path_costs.leg_of, way, key="leg")
     can_pay = allows(path_costs.in_turn(table.now, who), may_pay, payer, price)
     is_over = isinstance(leg, Refusal) or not can_pay
     if stretch.later and is_over:
@@ -230,7 +231,9 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
         return Moved(wasted=True, fort_checks=begun.checks)
     budget = yield from movement_budget.budget_of(table, stretch, begun.used)
     waived = isinstance(leg, Refusal)
-    cells = stretch.cells if waived else within(table, stretch, budget)
+    cells = stretch.cells
+    if not waived:
+        cells = yield from call(within, (stretch, budget), key="within")
     tag = opportunities.step_tag(MOVEMENT, stretch.category)
     walked = yield from walk(table, Walk(who, cells, tag=tag))
     if walked.stopped:
@@ -245,9 +248,11 @@ def movement(table: Table, stretch: Stretch) -> Procedure[Moved]:
     return Moved(walked.steps, cost, budget, increment, walked.stopped, checks)
 
 
-def within(table: Table, stretch: Stretch, budget: int) -> tuple[Cell, ...]:
+def within(table: Table, gone: tuple[Stretch, int]) -> Procedure[tuple[Cell, ...]]:
     """Return the part of the path that a budget reaches, rolled or corrected by the GM."""
-    costs = path_costs.path_costs(table.now, stretch.who, stretch.cells, stretch.category)
+    stretch, budget = gone
+    way = stretch.who, stretch.cells, stretch.category
+    costs = yield from call(path_costs.costs_of, way, key="costs")
     if isinstance(costs, Refusal):
         return stretch.cells
     ground = ground_for(table.now, stretch.who, stretch.category)

@@ -137,6 +137,23 @@ def one_leg(encounter: Encounter, who: str, path: tuple[Cell, ...], category: st
     return Leg(path, costs[-1], budget, category)
 
 
+def costs_of(
+    table: Table, way: tuple[str, tuple[Cell, ...], str]
+) -> Procedure[tuple[int, ...] | Refusal]:
+    """Return the costs of a path, as ``path_costs`` does; called as ``leg_of`` is."""
+    yield from ()
+    return path_costs(table.now, *way)
+
+
+def leg_of(table: Table, way: tuple[str, tuple[Cell, ...], str]) -> Procedure[Leg | Refusal]:
+    """Return a path of somebody in a category as one Movement manoeuvre, or why it cannot be one.
+
+    It is called, not asked for in passing: so it is worked out once, whatever dice come after it.
+    """
+    yield from ()
+    return one_leg(table.now, *way)
+
+
 def occupied() -> Refusal:
     """Return the refusal of a way that ends among those of like size."""
     text = _("Somebody of like size stands where the move would end.")
@@ -173,6 +190,14 @@ def legs(
         path = path[len(leg.cells) :]
         encounter = after_leg(encounter, who, leg, cost)
     return tuple(found)
+
+
+def legs_of(
+    table: Table, way: tuple[str, tuple[Cell, ...], str, Price]
+) -> Procedure[tuple[Leg, ...] | Refusal]:
+    """Return a path as Movement manoeuvres, as ``legs`` does; called as ``leg_of`` is."""
+    yield from ()
+    return legs(table.now, *way)
 
 
 def is_in_legs(encounter: Encounter, who: str, route: Route, category: str, cost: Price) -> bool:

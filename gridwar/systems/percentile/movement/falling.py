@@ -15,17 +15,19 @@ from gridwar.engine.kit import (
     call,
     choose_numbers,
     emit,
+    of_places,
     roll,
     say,
     sets,
     walk,
 )
-from gridwar.systems.percentile.core.altitude_bands import band_of, band_table
+from gridwar.systems.percentile.core.altitude_bands import Band, band_of, band_table
 from gridwar.systems.percentile.core.fight_state import settings_of, sheet_of, switches_of
 from gridwar.systems.percentile.harm.wounds_and_fatigue import lose_wounds
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Combatant, Encounter, Fall, Table
+    from gridwar.systems.percentile.core.sheet import PercentileSheet
 
 MOST: Final = 999
 """The most wounds that can be typed in for a fall."""
@@ -48,7 +50,11 @@ def is_carried(one: Combatant) -> bool:
 
     Rules: PC-ALT-09
     """
-    return band_of(one) == "ground" or (sheet_of(one).can_fly and not sheet_of(one).dead)
+    return band_of(one) == "ground" or _flies(sheet_of(one))
+
+
+def _flies(sheet: PercentileSheet) -> bool:
+    return sheet.can_fly and not sheet.dead
 
 
 def settle_falls(table: Table) -> Procedure[None]:
@@ -56,16 +62,26 @@ def settle_falls(table: Table) -> Procedure[None]:
 
     Rules: PC-ALT-09, PC-ALT-10
     """
+    bands = dict(_aloft(table.now))
     for who in [one.id for one in table.now.everyone() if one.is_on_map]:
-        one = table.now[who]
-        carried, falls = is_carried(one), sheet_of(one).falling_from is not None
-        band = band_of(one)
-        if carried and falls:
+        sheet, band = sheet_of(table.now[who]), bands.get(who)
+        falls = sheet.falling_from is not None
+        if (band is None or _flies(sheet)) and falls:
             yield from emit(FallStopped(who=who))
-        elif not carried and not falls:
+        elif band is not None and not _flies(sheet) and not falls:
             yield from emit(FallBegan(who=who, band=band))
             step = Step(label=_("Falls from"), rule_id="PC-ALT-09", after=band)
             yield from say(table, _("{who} falls"), who=who, steps=(step,), tone="harm")
+
+
+@of_places
+def _aloft(encounter: Encounter) -> tuple[tuple[str, Band], ...]:
+    """Return who on the map is in the air, and on which band.
+
+    Rules: PC-ALT-02
+    """
+    bands = ((one.id, band_of(one)) for one in encounter.everyone() if one.is_on_map)
+    return tuple((who, band) for who, band in bands if band != "ground")
 
 
 def falling(encounter: Encounter) -> tuple[str, ...]:
