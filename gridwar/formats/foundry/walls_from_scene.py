@@ -12,7 +12,7 @@ from gridwar.formats.uvtt.wall_segments import Box
 from gridwar.formats.uvtt.wall_traits import with_traits
 from gridwar.formats.wall_senses import Sense, Sort
 from gridwar.model.geometry import Point
-from gridwar.model.walls import DoorState, Wall, WallKind, WallSight
+from gridwar.model.walls import USUAL, DoorState, Wall, WallKind, WallSight
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -129,12 +129,13 @@ def _unlike_usual(
             changes["sight"] = WallSight.NONE if sees else WallSight.LIMITED
     if kind is WallKind.FENCE or (one.sort is Sort.DOOR and not senses.stops_steps):
         changes["blocks_movement"] = senses.stops_steps
-    return changes | _heights(one, ground)
+    return changes | _heights(one, kind, ground)
 
 
-def _heights(one: SceneWall, ground: Ground) -> dict[str, object]:
-    """Return foot and height of a wall that has them."""
+def _heights(one: SceneWall, kind: WallKind, ground: Ground) -> dict[str, object]:
+    """Return foot and height of a wall that has them; what is low is so above its foot."""
     changes: dict[str, object] = {}
+    usual_m = USUAL[kind].height_m
     foot = min(max(0.0, one.bottom - ground.bottom) * ground.unit_m, _HIGHEST_M)
     if foot:
         changes["foot_m"] = foot
@@ -142,6 +143,8 @@ def _heights(one: SceneWall, ground: Ground) -> dict[str, object]:
         changes["blocks_movement"] = False
     if one.top is not None:
         changes["height_m"] = min((one.top - ground.bottom) * ground.unit_m, 2 * _HIGHEST_M)
+    elif foot and usual_m is not None:
+        changes["height_m"] = foot + usual_m
     return changes
 
 
