@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Final
 import pytest
 
 from gridwar.engine.insight.places_asked import PlacesAsked
-from gridwar.engine.insight.strikes import strikes_of
 from gridwar.engine.insight.watch import WatchedExplorer, watching
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.engine.kit.questions_of_places import hearing
@@ -21,6 +20,7 @@ from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, TooManyRuns
 from gridwar.engine.play.preview_and_named_outcomes import preview
 from tests.contract.scenario import scenario
 from tests.support.every_system import every_id
+from tests.support.going_there import offered
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -38,7 +38,7 @@ def attacks(here: Scenario) -> Iterator[Command]:
     """Yield the scenario's own command with dice, and the first attacks offered there."""
     if here.chances is not None:
         yield here.chances
-    actions = strikes_of(here.system, here.start, here.actor)[0]
+    actions = offered(here.system, here.start, here.actor)
     kinds: dict[str, Action] = {}
     for action in actions:
         kinds.setdefault(action.id.partition(":")[0], action)
@@ -84,7 +84,7 @@ def test_attacks_that_move_first_do_so_from_everywhere(system_id: str) -> None:
     assert all(len(ways) == 1 for ways in moving.values())
     told = {
         action.make(Target(combatant=other)).kind: action.moves_first
-        for action in strikes_of(here.system, here.start, here.actor)[0]
+        for action in offered(here.system, here.start, here.actor)
         for other in here.start.combatants
         if other != here.actor
     }

@@ -79,10 +79,12 @@ def offered(system: System, state: Encounter, by: str) -> list[Action]:
 def attacks(system: System, state: Encounter, by: str, whom: str) -> dict[str, Worth]:
     """Return what every attack of one on another comes to, by action; those refused are left out.
 
-    An attack whose actor moves before its first roll is none from where it stands.
+    An attack whose actor moves before its first roll, or says so, is none from where it stands.
     """
     found: dict[str, Worth] = {}
     for action in offered(system, state, by):
+        if action.moves_first:
+            continue
         command = action.make(Target(combatant=whom))
         seen = preview(system, state, command)
         if seen.refusal or seen.after.combatants[by].pos != state.combatants[by].pos:

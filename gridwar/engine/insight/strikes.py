@@ -104,10 +104,12 @@ def strikes_of(
 ) -> tuple[tuple[Action, ...], tuple[Action, ...]]:
     """Return the attacks that somebody is offered on one other, and those on anything else.
 
-    The latter (at a square, along a way, at several) are in no chart; it says which they are.
+    The latter (at a square, along a way, at several, after a charge) are in no chart; it says which
+    they are.
     """
     offered = [one for one in actions_of(system, encounter, who) if one.role is Role.STRIKE]
-    on_one = [one for one in offered if one.needs == ("combatant",) and not one.is_about]
+    alone = (one for one in offered if one.needs == ("combatant",) and not one.is_about)
+    on_one = [one for one in alone if not one.moves_first]
     titles = {one.title for one in on_one}
     others = [one for one in offered if one.needs and one.title not in titles]
     return tuple(on_one), tuple(one for one in others if not one.is_about)
@@ -160,8 +162,6 @@ class Duels:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        if action.moves_first:
-            return MOVES_FIRST
         pair = action.id, whom
         command = self._commands.get(pair)
         if command is None:

@@ -50,6 +50,8 @@ def walls_of(
     """
     frame = Box.round_page(page.size)
     likes: dict[object, Wall | None] = {}
+    made: set[object] = set()
+    """How and where they are: as they are answered, two may have become the same."""
     for one in walls:
         x0, y0, x1, y1 = one.ends
         a, b = page.point(x0, y0), page.point(x1, y1)
@@ -62,7 +64,11 @@ def walls_of(
             likes[sort] = _like(one, ground, answers)
         like = likes[sort]
         placed = None if a == b else frame.clip((a, b))
-        if placed is not None and like is not None:
+        if placed is None or like is None:
+            continue
+        same = like, placed if like.one_way else frozenset(placed)
+        if same not in made:
+            made.add(same)
             yield like.replace(id=f"wall-{one.number}", a=placed[0], b=placed[1])
 
 

@@ -160,7 +160,7 @@ def test_a_low_wall_that_hangs_is_low_above_its_foot(tmp_path: Path) -> None:
     """Eight feet up without an end, and taken as low: a metre high there, not below its foot."""
     found = read_one(tmp_path, sight=10, light=10, flags={"wall-height": {"bottom": 8}})
     one = only(found.answered("limited", "low"))
-    assert (one.foot_m, one.height_m) == (pytest.approx(2.4384), pytest.approx(3.4384))
+    assert (one.foot_m, one.height_m) == pytest.approx((2.4384, 3.4384))
 
 
 def test_questions_come_once_a_kind(tmp_path: Path) -> None:
