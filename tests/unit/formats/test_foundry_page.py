@@ -195,7 +195,7 @@ def test_a_scene_without_squares_begins_at_its_picture(tmp_path: Path) -> None:
         ({"width": 90_000}, "1,800 x 6 squares; at most 500"),
         ({"walls": [{}] * 80_001}, "80,001 walls; a map has at most 20,000"),
         (
-            {"walls": [wall(1, 1, 4, 1 + n / 9000) for n in range(20_001)]},
+            {"walls": [wall(1 + n % 150 / 100, 1, 4, 1 + n // 150 / 100) for n in range(20_001)]},
             "are too many: a map has at most 20,000",
         ),
     ],
