@@ -45,38 +45,39 @@ def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> Q
         around: What it rather does not hide.
         room: What is seen of the map: the plate is in it, whatever else.
     """
-    width, height = float(size.width()), float(size.height())
+    width, height, middle = float(size.width()), float(size.height()), square.center()
     free = square.adjusted(-FREE_PX, -FREE_PX, FREE_PX, FREE_PX)
     own, ends = around.tokens[:1], around.tokens[1:]
-    lines = [QLineF(one.center(), square.center()) for one in ends]
-    places = list[tuple[float, QRectF]]()
-    for x, y in product(
+    lines = [QLineF(one.center(), middle) for one in ends]
+    places = product(
         _starts(free.left(), free.right(), width, room.left(), room.right()),
         _starts(free.top(), free.bottom(), height, room.top(), room.bottom()),
-    ):
-        box = QRectF(x, y, width, height)
-        bad = _ON_SQUARE * box.intersects(free)
-        bad += _ON_OWN * sum(box.intersects(one) for one in own)
-        bad += _ON_PLATE * sum(box.intersects(one) for one in around.plates)
-        away = box.center() - square.center()
-        places.append((bad + _FAR * math.hypot(away.x(), away.y()), box))
-    best, least = room, math.inf
-    for bad, box in sorted(places, key=itemgetter(0)):
+    )
+    far = (
+        (_FAR * math.hypot(x + width / 2 - middle.x(), y + height / 2 - middle.y()), x, y)
+        for x, y in places
+    )
+    best, least = room.topLeft(), math.inf
+    for bad, x, y in sorted(far, key=itemgetter(0)):
         if bad >= least:
-            break  # the others are worse, whatever they hide
-        hidden = _ON_OTHER * sum(_share_hidden(one, box) for one in (*ends, *around.others))
+            break  # the others are farther, whatever they hide
+        box = QRectF(x, y, width, height)
+        hidden = _ON_SQUARE * box.intersects(free)
+        hidden += _ON_OWN * sum(box.intersects(one) for one in own)
+        hidden += _ON_PLATE * sum(box.intersects(one) for one in around.plates)
+        hidden += _ON_OTHER * sum(_share_hidden(one, box) for one in (*ends, *around.others))
         hidden += _ON_LINE * sum(_crosses(one, box) for one in lines)
         if bad + hidden < least:
-            best, least = box, bad + hidden
-    return best.topLeft()
+            best, least = box.topLeft(), bad + hidden
+    return best
 
 
-def _starts(low: float, high: float, length: float, first: float, last: float) -> list[float]:
+def _starts(low: float, high: float, length: float, first: float, last: float) -> set[float]:
     """Return where a length may begin: before, across or after a span, or at an end of the room."""
     most = max(first, last - length)
     middle = (low + high - length) / 2
     wanted = (low - length, high, middle, high - length, low, first, most)
-    return [min(max(one, first), most) for one in wanted]
+    return {min(max(one, first), most) for one in wanted}
 
 
 def _share_hidden(token: QRectF, box: QRectF) -> float:
