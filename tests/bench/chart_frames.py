@@ -52,7 +52,9 @@ def _known(table: Table) -> dict[object, object]:
 
 
 def _stop(table: Table) -> None:
-    table.window.controller.charts.turn(table.window.controller.view.chart.kind)  # type: ignore[arg-type]
+    controller = table.window.controller
+    assert controller.view.chart.kind is not None
+    controller.charts.turn(controller.view.chart.kind)
     table.rest(0.3)
 
 

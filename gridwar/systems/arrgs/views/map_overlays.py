@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit import (
     Aimed,
     Blast,
@@ -92,7 +91,7 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     chosen = sheet_of(encounter[who]).weapon(weapon or first)
     shown = Overlays(
         _rings(chosen) if chosen is not None else (),
-        _open_threat(Same(encounter), who),
+        open_threat(encounter, who),
         arcs=_arcs(encounter, who, chosen) if chosen is not None else (),
         weapons=weapons,
         blast=blast,
@@ -106,12 +105,6 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
         threat_between=sheet_of(encounter[who]).ring,
         idle=bool(why_idle),
     )
-
-
-@kept_of_fight(16)
-def _open_threat(encounter: Same[Encounter], who: str) -> frozenset[Cell]:
-    """Return the same for every weapon of somebody: it does not turn on these."""
-    return open_threat(encounter.it, who)
 
 
 def _why_idle(encounter: Encounter, who: str) -> str:
