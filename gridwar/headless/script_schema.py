@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pydantic.json_schema import JsonSchemaMode, models_json_schema
 
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from gridwar.model.command import Command
+
+T = TypeVar("T")
 
 
 def schema() -> dict[str, Any]:
@@ -58,6 +60,6 @@ def _choice(part: dict[str, Any], name: str, choices: list[dict[str, Any]]) -> N
     part["properties"][name] = {**({"description": words} if words else {}), "anyOf": choices}
 
 
-def _partial(part: dict[str, Any]) -> dict[str, Any]:
+def _partial(part: dict[str, T]) -> dict[str, T]:
     """Return the schema of some fields of a sheet: none is required."""
     return {key: value for key, value in part.items() if key != "required"}
