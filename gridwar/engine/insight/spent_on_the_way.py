@@ -14,6 +14,8 @@ from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from typing_extensions import override
+
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels
@@ -27,7 +29,6 @@ from gridwar.engine.insight.watch import (
 )
 from gridwar.engine.insight.watch_of_sheets import is_telling, noting, telling
 from gridwar.engine.kit.questions_of_sheets import hearing_of_sheets
-from gridwar.engine.odds.solved_bodies import Solutions
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.question_and_refusal import Refusal
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 
     from gridwar.engine.insight.late_readers import Late
     from gridwar.engine.kit.rule_system import System
-    from gridwar.engine.odds.odds_outcomes import Limits, Outcomes
+    from gridwar.engine.odds.odds_outcomes import Outcomes
+    from gridwar.engine.odds.states_told_apart import StateKeys
     from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
@@ -249,16 +251,9 @@ class _SpentExplorer(WatchedExplorer):
     mover = ""
     fields: frozenset[str] = frozenset()
 
-    def __init__(
-        self,
-        system: System,
-        encounter: Encounter,
-        command: Command,
-        answers: Mapping[str, Answer],
-        limits: Limits,
-    ) -> None:
-        super().__init__(system, encounter, command, answers, limits)
-        self.build_on(Solutions(_SpentKeys(encounter)), object())
+    @override
+    def keys_of(self, base: Encounter) -> StateKeys:
+        return _SpentKeys(base)
 
     def watched_one(self, one: Combatant) -> Combatant:
         """Return somebody whose place tells who reads it; of the mover also what it has spent."""

@@ -144,7 +144,7 @@ class WatchedExplorer(Explorer):
         self.whose = frozenset(encounter.combatants)
         self.standing: Mapping[str, Mapping[str, object]] = {}
         """Where some are said to stand from the first roll on, by field, as nobody may ask."""
-        self.build_on(Solutions(WatchedKeys(encounter)), object())
+        self.build_on(Solutions(self.keys_of(encounter)), object())
         self._over: dict[int, tuple[Encounter, Encounter]] = {}
         """States watched, by the identity of those they are of, which are kept beside."""
         self._people: dict[int, tuple[Combatant, Combatant]] = {}
@@ -159,6 +159,10 @@ class WatchedExplorer(Explorer):
     def facts(self, settled: Encounter, result: object) -> Facts:
         """Return what an outcome amounts to."""
         return self._system.facts(self._watched(self.base), settled, result)
+
+    def keys_of(self, base: Encounter) -> StateKeys:
+        """Return what tells the states apart that are met."""
+        return WatchedKeys(base)
 
     def watched_one(self, one: Combatant) -> Combatant:
         """Return somebody who is watched."""

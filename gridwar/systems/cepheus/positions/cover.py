@@ -191,12 +191,12 @@ def is_shut_in(encounter: Encounter, who: str, towards: str | Stand | None) -> b
 
 
 def may_be_shut_in(encounter: Encounter, who: str) -> bool:
-    """Return whether any cover could close somebody off: standing it never does.
+    """Return whether any cover could close somebody off, as the most there is would.
 
     Rules: CE-COV-03, CE-STA-01
     """
-    is_low = sheet_of(encounter[who]).stance != "standing"
-    return is_low and switches_of(encounter).full_cover_crouched != "dm_minus_6"
+    stance, switches = sheet_of(encounter[who]).stance, switches_of(encounter)
+    return worth_of(CoverDegree.FULL, stance, switches).closed
 
 
 def sees_through(

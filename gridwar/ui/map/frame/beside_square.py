@@ -72,12 +72,12 @@ def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> Q
     return best
 
 
-def _starts(low: float, high: float, length: float, first: float, last: float) -> set[float]:
+def _starts(low: float, high: float, length: float, first: float, last: float) -> list[float]:
     """Return where a length may begin: before, across or after a span, or at an end of the room."""
     most = max(first, last - length)
     middle = (low + high - length) / 2
     wanted = (low - length, high, middle, high - length, low, first, most)
-    return {min(max(one, first), most) for one in wanted}
+    return list(dict.fromkeys(min(max(one, first), most) for one in wanted))
 
 
 def _share_hidden(token: QRectF, box: QRectF) -> float:
