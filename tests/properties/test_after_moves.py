@@ -7,7 +7,7 @@ import pytest
 from gridwar.engine.insight.after_moves import AfterMoves
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.danger_and_chance import Danger
-from gridwar.engine.insight.late_readers import Late
+from gridwar.engine.insight.late_readers import LateReaders
 from gridwar.engine.insight.moves_rehearsed import MovesRehearsed
 from gridwar.engine.insight.on_the_way import OnTheWay
 from gridwar.engine.insight.spent_on_the_way import DuelsAfterMove
@@ -124,7 +124,7 @@ def test_what_was_spent_on_the_way_counts_where_it_is_asked() -> None:
     session = begun("arrgs", guard=(3, 3), raider=(4, 3))
     system, base = session.system, in_turn(session.system, session.encounter, "raider")
     action = strikes_of(system, base, "raider")[0][0]
-    duels = DuelsAfterMove(system, base, ("guard", "raider"), Late(), never)
+    duels = DuelsAfterMove(system, base, ("guard", "raider"), LateReaders(), never)
     raider, chances, explored = base["raider"], list[float | None](), list[int]()
     tired = {"current_vitality": sheet_of(raider).current_vitality - 1}
     for moved, spent in ((1, tired), (1, {}), (2, {}), (0, {}), (19, {}), (20, {})):
@@ -146,7 +146,7 @@ def test_who_cannot_attack_anywhere_is_asked_once() -> None:
     session = begun("arrgs", guard=(3, 3), raider=(4, 3))
     system, base = session.system, in_turn(session.system, session.encounter, "raider")
     action, raider = strikes_of(system, base, "raider")[0][0], base["raider"]
-    duels = DuelsAfterMove(system, base, ("guard", "raider"), Late(), never)
+    duels = DuelsAfterMove(system, base, ("guard", "raider"), LateReaders(), never)
     tired = base.with_combatant(raider.replace(sheet=raider.sheet.replace(ap=0, aap=0)))
     for state, asked in ((tired, 1), (base, 4)):
         for x in (9, 10, 11):

@@ -12,7 +12,7 @@ from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.engine.insight.fight_as_known import have_odds
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.provisional import Provisional
-from gridwar.engine.insight.strikes import Strike
+from gridwar.engine.insight.strikes import Strike, strikes_of
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks import attack_sequence
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
@@ -219,3 +219,13 @@ def test_going_down_is_exact_for_one_attack() -> None:
     assert goes_down([strike(0.2, (0, 0.5), (9, 0.5))], 10) == pytest.approx(0.2)
     assert goes_down([half, half], 10) == pytest.approx(0.25)
     assert goes_down([half, half], 13) == pytest.approx(0.0)
+
+
+def test_charges_are_in_no_chart_and_it_says_so() -> None:
+    """Neither on foot nor mounted, where the ride is rolled for before anybody moves."""
+    system, state = begun_sample("ford")
+    for who in ("aldis", "pike-1"):
+        counted, others = strikes_of(system, state, who)
+        assert counted
+        assert not [one.title for one in counted if one.moves_first]
+        assert "Charge" in {one.title for one in others}

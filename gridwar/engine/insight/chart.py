@@ -18,7 +18,7 @@ from gridwar.engine.insight.begun_turn import BegunTurn
 from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, best_of, in_order
 from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
 from gridwar.engine.insight.going_down import goes_down
-from gridwar.engine.insight.late_readers import Late
+from gridwar.engine.insight.late_readers import LateReaders
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Strike, strikes_of
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
@@ -70,7 +70,7 @@ class Charting:
             KeyError: ``who`` is not in the fight, or that side knows nothing of it.
         """
         self.encounter, self.side, self.who = encounter, side, who
-        self.late = Late()
+        self.late = LateReaders()
         self.system, self._cancelled = system, cancelled
         self.known = fight_as_known(system, encounter, side)
         self._points = system.cards.vital(self.known, who).points

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Hashable
 
 
-class Late:
+class LateReaders:
     """Which commands read a place after their first roll: found by watching, and kept for good."""
 
     def __init__(self) -> None:

@@ -36,7 +36,7 @@ from gridwar.model.question_and_refusal import Refusal
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
-    from gridwar.engine.insight.late_readers import Late
+    from gridwar.engine.insight.late_readers import LateReaders
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.odds.odds_outcomes import Outcomes
     from gridwar.engine.odds.states_told_apart import StateKeys
@@ -65,7 +65,7 @@ class DuelsAfterMove(Duels):
         system: System,
         base: Encounter,
         both: tuple[str, str],
-        late: Late,
+        late: LateReaders,
         cancelled: Callable[[], bool],
     ) -> None:
         """Take a fight before the move, and both of them: who is attacked, and who comes."""

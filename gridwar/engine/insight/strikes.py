@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
 
     from gridwar.dice.dice_sources import DicePort
-    from gridwar.engine.insight.late_readers import Late
+    from gridwar.engine.insight.late_readers import LateReaders
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.command import Command
@@ -131,7 +131,7 @@ class Duels:
         system: System,
         base: Encounter,
         movers: tuple[str, ...],
-        late: Late,
+        late: LateReaders,
         cancelled: Callable[[], bool],
     ) -> None:
         """Take a fight at the moment of an attack.
