@@ -37,6 +37,7 @@ class History:
         """Kept for good, by row."""
         self._recent: dict[int, Encounter] = {}
         """By row, the one asked for last at the end."""
+        self._latest_kept = ROOT
         self._put: list[tuple[int, Row | None]] = []
         """Rows put since ``begin``, each with what stood in its place."""
         self._latest_child: dict[int, int] = {}
@@ -81,7 +82,9 @@ class History:
         }
 
     def state(self, row_id: int) -> Encounter:
-        """Return the encounter after a row."""
+        """Return the encounter after a row; the same one again is asked for all the time."""
+        if row_id == self._latest_kept and (latest := self._recent.get(row_id)) is not None:
+            return latest
         missing: list[Row] = []
         at = row_id
         while (state := self._known(at)) is None:
@@ -101,7 +104,7 @@ class History:
 
     def _keep(self, row_id: int, state: Encounter) -> None:
         """Keep a state for now; for good where all before it that are lie far back."""
-        recent = self._recent
+        recent, self._latest_kept = self._recent, row_id
         recent.pop(row_id, None)
         recent[row_id] = state
         if len(recent) > MOST_STATES:

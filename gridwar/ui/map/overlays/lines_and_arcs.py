@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from gridwar.control.records.ground_records import Point
 
 _BAND_Z = 10.0
-_BRUSH_Z = 95.0
-"""As the cells that a brush passes: what the hand holds is drawn with the next frame."""
 _ARC_Z = 40.0
 _LINE_Z = 80.0
 _ROUTE_Z = 90.0
@@ -61,9 +59,7 @@ class RingsItem(OverlayItem):
         for ring in rings:
             x, y, radius = *ring.center, ring.radius_cells
             box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-        is_brush = all(ring.role is Role.INTENT for ring in rings)
-        self.keeps_pixels = not is_brush
-        super().__init__(box & page, _BRUSH_Z if is_brush else _BAND_Z, cell_px)
+        super().__init__(box & page, _BAND_Z, cell_px)
         self._rings = rings
         self._page = page
 

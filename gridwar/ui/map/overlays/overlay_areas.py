@@ -5,13 +5,14 @@ Owns fill, edge and pattern of each role. One path a region, pens and brushes on
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QPainter, QPainterPath, QPen, QPixmap, QPolygonF
 
-from gridwar.control.records.scene_records import BoxOverlay, Dash, RegionOverlay, RegionRole
+from gridwar.control.records.scene_records import Dash, RegionOverlay, RegionRole
 from gridwar.ui.map.overlays.cells_outline import Loop, outline
 from gridwar.ui.map.overlays.label_words_and_anchors import REACH_ROLES
 from gridwar.ui.map.overlays.overlay_item import OverlayItem, box_to_px
@@ -59,7 +60,6 @@ _Z = {
     RegionRole.OPPORTUNITY: 70.0,
     RegionRole.HARD_COVER: 72.0,
     RegionRole.SOFT_COVER: 72.0,
-    RegionRole.BRUSH: 95.0,
 }
 _AREA_DASHES = {
     RegionRole.AREA_GOOD: (7.0, 2.0),
@@ -68,6 +68,8 @@ _AREA_DASHES = {
     RegionRole.AREA_QUIET: (1.4, 2.6),
 }
 """Colour is never all that tells them apart."""
+CELL_CORNER_PX = 9.0
+"""How round the corners of a border along cells are."""
 _PEAKS_FROM_PX = 20.0
 _LEAST_CORE_PX = 1.2
 
@@ -118,7 +120,7 @@ class RegionItem(OverlayItem):
         path, *more = self.paths(cell_px)
         if self._region.filled:
             ratio = painter.device().devicePixelRatioF()
-            for brush in _fills(role, ratio, fineness(cell_px), self._region.side):
+            for brush in fills_of(role, ratio, fineness(cell_px), self._region.side):
                 painter.fillPath(path, brush)
         edge = edge_of(role, self._region.dash, self._region.side)
         if edge is not None:
@@ -129,28 +131,10 @@ class RegionItem(OverlayItem):
     def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
         """Return the outlines, and for a threat its teeth."""
         inset = self._region.role is RegionRole.OPPORTUNITY
-        path = loops_path(self._loops, cell_px, 6.0 if inset else 9.0)
+        path = loops_path(self._loops, cell_px, 6.0 if inset else CELL_CORNER_PX)
         if self._region.role is RegionRole.THREAT:
             return path, teeth_path(self._loops, cell_px)
         return (path,)
-
-
-class BoxItem(OverlayItem):
-    """A rectangle drawn by the pointer; its size costs nothing."""
-
-    def __init__(self, overlay: BoxOverlay, cell_px: float) -> None:
-        self._box = QRectF(*overlay.box)
-        super().__init__(self._box, _Z[RegionRole.BRUSH], cell_px)
-
-    def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
-        """Draw it as the brush draws the cells it would touch."""
-        path = QPainterPath()
-        path.addRect(box_to_px(self._box, cell_px))
-        for brush in _fills(RegionRole.BRUSH, painter.device().devicePixelRatioF()):
-            painter.fillPath(path, brush)
-        edge = edge_of(RegionRole.BRUSH)
-        if edge is not None:
-            edge.stroke(painter, path, cell_px)
 
 
 def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
@@ -163,9 +147,18 @@ def cells_box(cells: AbstractSet[CellXY]) -> QRectF:
     return QRectF(left, top, max(columns) - left + 1, max(rows) - top + 1)
 
 
-def _fills(
+@lru_cache(128)
+def fills_of(
     role: RegionRole, ratio: float, fine: float = 1.0, of_side: int | None = None
 ) -> tuple[QBrush, ...]:
+    """Return how the cells of a region are filled, one brush over the other; shared, read-only.
+
+    Args:
+        role: What it is.
+        ratio: Device pixel ratio.
+        fine: How fine its lines are, see `fineness`.
+        of_side: The side in whose colour it is filled; None for that of its role.
+    """
     if of_side is not None:
         return (QBrush(qcolor(side_at(of_side).color, 0.20)),)
     colors = map_colors()
@@ -202,6 +195,7 @@ def area_colors() -> dict[RegionRole, str]:
     }
 
 
+@lru_cache(128)
 def edge_of(role: RegionRole, dash: Dash = Dash.SOLID, of_side: int | None = None) -> Edge | None:
     """Return how the border of a region is stroked, or None for one without.
 

@@ -21,6 +21,7 @@ from gridwar.control.records.scene_records import (
     MarkOverlay,
     OverlayView,
     RegionOverlay,
+    RegionRole,
     RingOverlay,
     Role,
     RouteOverlay,
@@ -28,6 +29,7 @@ from gridwar.control.records.scene_records import (
 from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
 from gridwar.ui.map.overlays.chart_fade import ChartFade, comes_whole
 from gridwar.ui.map.overlays.chart_squares import ChartItem
+from gridwar.ui.map.overlays.drawn_by_pointer import BoxItem, BrushedItem, BrushItem, DrawnByPointer
 from gridwar.ui.map.overlays.label_words_and_anchors import (
     REACH_ROLES,
     label_requests,
@@ -35,7 +37,7 @@ from gridwar.ui.map.overlays.label_words_and_anchors import (
 )
 from gridwar.ui.map.overlays.labels_item import LabelsItem
 from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
-from gridwar.ui.map.overlays.overlay_areas import BoxItem, DimItem, RegionItem
+from gridwar.ui.map.overlays.overlay_areas import DimItem, RegionItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
 from gridwar.ui.map.overlays.overlay_reach import ReachItem
 from gridwar.ui.map.overlays.overlay_walls import WallsItem
@@ -123,20 +125,28 @@ class OverlayLayer:
 
     def _sync_items(self, view: SceneView) -> None:
         wanted = dict(self._wanted(view))
-        for key in [key for key in self._items if key not in wanted]:
-            self._remove(self._items.pop(key))
+        gone = [self._items.pop(key) for key in [one for one in self._items if one not in wanted]]
         for place, (key, make) in enumerate(wanted.items()):
             item = self._items.get(key)
             if item is None:
-                item = self._items[key] = self._added(make())
+                item = self._items[key] = self._shown_by(make(), gone)
             # Among overlays of one kind, the later one lies above, whenever it came.
             z = item.base_z + place * _STEP_Z
             if item.zValue() != z:
                 item.setZValue(z)
+        for one in gone:
+            self._remove(one)
         lines = (item for item in self._items.values() if isinstance(item, LineItem))
         self._between = tuple(line for line in lines if line.is_between_tokens)
         self._pins = tuple(item for item in self._items.values() if isinstance(item, PinItem))
         self._order_beneath()
+
+    def _shown_by(self, item: OverlayItem, gone: list[OverlayItem]) -> OverlayItem:
+        """Return the item that shows something new: one that goes, where the pointer drew it."""
+        for place, before in enumerate(gone):
+            if isinstance(before, DrawnByPointer) and before.become(item):
+                return gone.pop(place)
+        return self._added(item)
 
     def _added(self, item: OverlayItem) -> OverlayItem:
         if item.is_beneath:
@@ -266,10 +276,8 @@ class OverlayLayer:
                 lambda: ReachItem(zones, page, cell_px),
             )
         for rings in _rings(view):
-            yield (
-                ("rings", rings, ground.width, ground.height),
-                partial(RingsItem, rings, page, cell_px),
-            )
+            item = BrushItem if rings[0].role is Role.INTENT else RingsItem
+            yield ("rings", rings, ground.width, ground.height), partial(item, rings, page, cell_px)
         yield from self._squares(view)
         cursor = None if view.aim is None else view.aim.cursor
         if cursor is not None:
@@ -278,8 +286,8 @@ class OverlayLayer:
             if isinstance(overlay, PinOverlay):
                 yield overlay, partial(PinItem, overlay, cell_px, self._scale)
             elif not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                item = partial(_item, overlay, page, cell_px)
-                yield (overlay, ground.width, ground.height), item
+                make = partial(_item, overlay, page, cell_px)
+                yield (overlay, ground.width, ground.height), make
 
     def _squares(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
         """Yield what is said of squares: a chart, and where somebody could stand."""
@@ -322,6 +330,8 @@ def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
     match overlay:
         case GridOverlay():
             return GridItem(overlay, page, cell_px)
+        case RegionOverlay(role=RegionRole.BRUSH):
+            return BrushedItem(overlay, cell_px)
         case RegionOverlay():
             return RegionItem(overlay, cell_px)
         case BoxOverlay():
