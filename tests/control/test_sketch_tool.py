@@ -87,6 +87,17 @@ def hints(tool: SketchTool) -> dict[str, str]:
     return {one.key: one.text for one in shown}
 
 
+def test_the_place_told_is_that_of_the_pointer_while_one_draws(
+    controller: Controller, tool: SketchTool, hand: Hand
+) -> None:
+    """The status bar names the cell that the drag has come to, not where it began."""
+    for pen in (SketchPen.ROOM, SketchPen.CAVE):
+        tool.set_pen(pen)
+        hand.hold((12.5, 8.5), (16.5, 11.5))
+        assert controller.view.hover == Cell(16, 11)
+        hand.send(PointerKind.CANCEL, (16.5, 11.5))
+
+
 def test_a_drag_in_the_open_is_a_room(tool: SketchTool, hand: Hand) -> None:
     """Its size stands at the pointer; one undo takes it back with its walls."""
     hand.hold((2.5, 3.5), (7.4, 6.2))

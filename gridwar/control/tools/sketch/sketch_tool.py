@@ -178,7 +178,7 @@ class SketchTool(Tool):
         self.gesture = moved = replace(moved, joins=joins)
         # Where nothing is drawn but whole cells, only another cell makes another picture.
         if is_cave or moved.along or (moved.cells, joins) != (before.cells, before.joins):
-            self.redraw()
+            self._controller.show(hover=sketch_places.cell_at(point), hovered=())
 
     def release(self, event: PointerEvent) -> bool:
         """Do what the drag came to."""
