@@ -11,11 +11,13 @@ from hypothesis import strategies as st
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.presenters.chart_card import not_counted_deeds
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
@@ -119,6 +121,22 @@ def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
     assert "Dodge" in first.more
     lines = [one for one in duel.presenter.present().overlays if isinstance(one, sr.LineOverlay)]
     assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
+
+
+def test_what_is_in_no_chart_is_told_with_what_or_by_whom() -> None:
+    """The weapon that a square is attacked with, or who would charge: a deed alone says neither."""
+    told = Danger(
+        AT,
+        not_counted=(
+            ("gunman", ("Blind fire: Shotgun", "At a square: Grenade")),
+            ("brawler", ("Blind fire: Shotgun", "Charge")),
+            ("rider", ("Charge",)),
+        ),
+    )
+    words = not_counted_deeds(told, " and ".join)
+    throws = "Blind fire with Shotgun; At a square with Grenade"
+    assert words == [f"Not counted: {throws}; Charge by brawler and rider"]
+    assert not not_counted_deeds(Danger(AT), " and ".join)
 
 
 def test_no_more_is_lost_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -91,6 +91,8 @@ def test_the_game_masters_picture_has_all_that_is_on_the_map(controller: Control
     assert {one.id for one in scene.tokens} == {"marine", "brawler", "gunner"}
     assert all(one.bar is not None for one in scene.tokens)
     assert not any(one.selected or one.turn for one in scene.tokens)
+    roles = {one.role for one in scene.overlays if isinstance(one, RegionOverlay)}
+    assert roles == {RegionRole.SMOKE, RegionRole.ZONE}, "no reach of whoever is selected"
     assert len(scene.overlays) > len(drawn(controller, FIRST).overlays)
 
 

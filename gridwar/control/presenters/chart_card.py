@@ -25,6 +25,8 @@ from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.text import _
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
@@ -208,9 +210,7 @@ class ChartCards:
         encounter = found.encounter
 
         def names(who: list[str]) -> str:
-            shown = ", ".join(encounter[one].name for one in who[:MOST_NAMED] if one in encounter)
-            more = len(who) - MOST_NAMED
-            return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+            return _first([encounter[one].name for one in who if one in encounter])
 
         left_out = self._controller.view.chart.left_out
         unable = [(who, why) for who, why in told.why_not if who not in left_out]
@@ -221,7 +221,7 @@ class ChartCards:
                 cannot = _("Cannot attack there: {names}")
             foot = [cannot.format(names=names([who for who, _why in unable]))]
         if isinstance(told, Danger):
-            foot += _not_counted(told)
+            foot += not_counted_deeds(told, names)
         system, asked = self._controller.system, found.asked
         unknown = unknown_foes(system, encounter, asked.who, asked.side)
         if unknown:
@@ -239,13 +239,33 @@ def has_strikes(found: ChartSoFar) -> bool:
     )
 
 
-def _not_counted(told: Danger) -> list[str]:
-    """Return which attacks are in no chart, in one sentence."""
-    titles = [title for _who, some in told.not_counted for title in some]
-    if not titles:
-        return []
-    shown = ", ".join(dict.fromkeys(title.partition(":")[0] for title in titles))
-    return [_("Not counted: {titles}").format(titles=shown)]
+def not_counted_deeds(told: Danger, names: Callable[[list[str]], str]) -> list[str]:
+    """Return which attacks are in no chart, in one sentence: with what, else by whom.
+
+    Args:
+        told: What is known of the square.
+        names: Names several, the first of them.
+    """
+    weapons: dict[str, dict[str, None]] = {}
+    foes: dict[str, list[str]] = {}
+    for who, titles in told.not_counted:
+        for title in titles:
+            deed, _colon, weapon = title.partition(": ")
+            foes.setdefault(deed, []).append(who)
+            weapons.setdefault(deed, {}).update({weapon: None} if weapon else {})
+    said = []
+    for deed, by in foes.items():
+        text, which = _("{deed} by {which}"), names(list(dict.fromkeys(by)))
+        if weapons[deed]:
+            text, which = _("{deed} with {which}"), _first(list(weapons[deed]))
+        said.append(text.format(deed=deed, which=which))
+    return [_("Not counted: {deeds}").format(deeds="; ".join(said))] if said else []
+
+
+def _first(names: list[str]) -> str:
+    """Return the first of several names, and how many more there are."""
+    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
 
 
 def _other(strike: Strike, mine: str) -> str:

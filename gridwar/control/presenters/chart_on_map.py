@@ -86,10 +86,8 @@ class ChartPresenter:
         kind, name = found.asked.kind, found.encounter[found.asked.who].name
         known = sum(not one.is_provisional for one in found.squares.values())
         whole = len(found.asked.cells)
-        state = ""
-        if not found.is_whole:
-            state = _("working: {n} of {all} squares, dotted until confirmed")
-            state = state.format(n=min(known, whole), all=whole)
+        working = _("working: {n} of {all} squares, dotted until confirmed")
+        state = "" if found.is_whole else working.format(n=min(known, whole), all=whole)
         title, note = _title(kind).format(name=name), _note(kind)
         if found.asked.after_moves:
             note = _("points to be lost to each foe's next attack after a move: at least")
@@ -97,7 +95,8 @@ class ChartPresenter:
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
-        return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state)
+        widest = working.format(n=whole, all=whole)
+        return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state, widest)
 
     def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
         choice, encounter = self._controller.view.chart, found.encounter
