@@ -17,6 +17,7 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
@@ -137,6 +138,21 @@ def test_what_is_in_no_chart_is_told_with_what_or_by_whom() -> None:
     throws = "Blind fire with Shotgun; At a square with Grenade"
     assert words == [f"Not counted: {throws}; Charge by brawler and rider"]
     assert not not_counted_deeds(Danger(AT), " and ".join)
+
+
+def test_of_whoever_rides_it_is_said_whose_squares_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is nowhere but on its mount: legend and card name that, instead of an empty map."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    shown = Shown("arrgs", knight=(6, 3), warhorse=(6, 3), guard=(12, 3))
+    session = shown.controller.session
+    session.submit(SetValue(who=("guard",), field="side", value='"2"'))
+    session.submit(SetValue(who=("knight",), field="sheet.rides", value='"warhorse"'))
+    chart = shown.chart(ChartKind.DANGER, Cell(8, 4))
+    knight, horse = (shown.controller.encounter[who].name for who in ("knight", "warhorse"))
+    assert chart.legend.note == f"{knight} goes where {horse} goes: select {horse}"
+    assert chart.card is not None
+    assert chart.card.foot == (chart.legend.note,)
+    shown.controller.shut_down()
 
 
 def test_no_more_is_lost_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,7 @@ from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
+from gridwar.model.geometry import footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
     from gridwar.engine.insight.strikes import Strike
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -92,7 +94,8 @@ class ChartCards:
         title = _("At {cell}").format(cell=place_name(found.encounter.map, cell))
         box, tokens = (*cell, 1, 1), self._tokens(found, square)
         if isinstance(told, str):
-            return cr.ChartCard(box, title, foot=(told,), tokens=tokens)
+            carried = carried_words(self._controller.system, found)
+            return cr.ChartCard(box, title, foot=(carried or told,), tokens=tokens)
         figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
         if isinstance(told, Seen):
             lines = tuple(self._line(found, who) for who in self._others(found, square))
@@ -227,6 +230,19 @@ class ChartCards:
         if unknown:
             foot.append(not_counted_words(names(list(unknown))))
         return tuple(foot)
+
+
+def carried_words(system: System, found: ChartSoFar) -> str:
+    """Return whose squares count where somebody is nowhere but on a mount; else empty."""
+    encounter, who = found.encounter, found.asked.who
+    carrier = encounter.combatants.get(system.board.body(encounter, who).carrier)
+    if carrier is None or carrier.pos is None:
+        return ""
+    there = footprint(carrier.pos, carrier.size)
+    if not all(isinstance(at.found, str) or at.cell in there for at in found.squares.values()):
+        return ""
+    text = _("{name} goes where {carrier} goes: select {carrier}")
+    return text.format(name=encounter[who].name, carrier=carrier.name)
 
 
 def has_strikes(found: ChartSoFar) -> bool:

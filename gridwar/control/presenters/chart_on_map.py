@@ -8,7 +8,7 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import ChartCards, has_strikes
+from gridwar.control.presenters.chart_card import ChartCards, carried_words, has_strikes
 from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.presenters.knowledge_words import KNOWLEDGE_HINT, knowledge_words
 from gridwar.control.records import chart_records as cr
@@ -94,6 +94,7 @@ class ChartPresenter:
         has_odds = kind is ChartKind.SEEN_BY or has_strikes(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
+        note = carried_words(self._controller.system, found) or note
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
         widest = working.format(n=whole, all=whole)
         return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state, widest)
