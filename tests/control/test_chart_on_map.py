@@ -227,7 +227,10 @@ def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Freeform has no attacks: danger says that there are no odds, who sees a square is told."""
     monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
     shown = Shown("freeform", hero=(3, 3), foe=(6, 3))
-    legend = shown.chart(ChartKind.DANGER, Cell(4, 3)).legend
+    chart = shown.chart(ChartKind.DANGER, Cell(4, 3))
+    legend = chart.legend
+    assert not chart.squares.figures, "no odds are no danger of 0"
+    assert not any(chart.squares.steps)
     assert "no odds" in legend.note or "give odds" in legend.note
     assert not legend.steps
     card = shown.chart(ChartKind.SEEN_BY, Cell(4, 3)).card

@@ -68,6 +68,8 @@ class ChartPresenter:
             found.asked.kind,
         )
         least = cf.limits(kind, vital.full)
+        if not _has_odds(found):
+            return cr.ChartSquares(HUES[kind], ())  # no figure is not the figure 0
         steps: list[set[tuple[int, int]]] = [set() for _step in range(cr.STEPS)]
         figures: dict[tuple[int, int], str] = {}
         for cell, one in found.squares.items():
@@ -91,7 +93,7 @@ class ChartPresenter:
         title, note = _title(kind).format(name=name), _note(kind)
         if found.asked.after_moves:
             note = _("points to be lost to each foe's next attack after a move: at least")
-        has_odds = kind is ChartKind.SEEN_BY or has_strikes(found) or not known
+        has_odds = _has_odds(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
         note = carried_words(self._controller.system, found) or note
@@ -118,6 +120,11 @@ class ChartPresenter:
             hint = hint.format(name=encounter[foe].name)
             chips.append(cr.ChartChip(f"{FOE}{foe}", bit.initials, hint, is_on))
         return tuple(chips)
+
+
+def _has_odds(found: ChartSoFar) -> bool:
+    """Return whether its figures tell something: without attacks that have odds they are none."""
+    return found.asked.kind is ChartKind.SEEN_BY or has_strikes(found)
 
 
 def foes_of(found: ChartSoFar) -> tuple[str, ...]:
