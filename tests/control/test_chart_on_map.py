@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
-from gridwar.control.presenters.chart_card import not_counted_deeds
+from gridwar.control.presenters.chart_card import ChartCards, not_counted_deeds
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
@@ -19,6 +20,7 @@ from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.insight.danger_and_chance import Danger
+from gridwar.engine.insight.on_the_way import Opened
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
@@ -138,6 +140,23 @@ def test_what_is_in_no_chart_is_told_with_what_or_by_whom() -> None:
     throws = "Blind fire with Shotgun; At a square with Grenade"
     assert words == [f"Not counted: {throws}; Charge by brawler and rider"]
     assert not not_counted_deeds(Danger(AT), " and ".join)
+
+
+def test_windows_that_are_alike_are_one_line_of_the_card(duel: Shown) -> None:
+    """Two blows of one foe on a way are told once, with how many they are."""
+    duel.chart(ChartKind.DANGER)
+    found = duel.controller.charts.now()
+    assert found is not None
+    blow = Opened("brawler", "opportunity", "Strike: Club", 4.93)
+    opened = (blow, structs.replace(blow, at=AT), Opened("gunman", "opportunity", "Shoot"))
+    found.squares[AT] = structs.replace(found.squares[AT], opened=opened)
+    card = ChartCards(duel.controller).card(found)
+    assert card is not None
+    said = [words for words in card.foot if words.startswith("On the way")]
+    assert said == [
+        "On the way, 2 times: Brawler, Strike: Club: 4.9 more each.",
+        "On the way: Gunman, Shoot.",
+    ]
 
 
 def test_of_whoever_rides_it_is_said_whose_squares_count(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -23,7 +24,7 @@ from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.geometry import footprint
-from gridwar.text import _
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -140,18 +141,17 @@ class ChartCards:
         return tuple((*one.pos, *one.size) for one in some if one is not None and one.pos)
 
     def _on_the_way(self, found: ChartSoFar, square: Square) -> list[str]:
-        """Return what the way there would open, one sentence a window."""
+        """Return what the way there would open, one sentence for windows that are alike."""
         encounter, left_out = found.encounter, self._controller.view.chart.left_out
-        said = []
-        for one in square.opened or ():
-            if one.by in left_out or one.by not in encounter:
-                continue
-            text = _("On the way: {name}, {what}.")
-            if one.loss is not None:
-                text = _("On the way: {name}, {what}: {loss:.1f} more.")
-            loss, name = one.loss or 0.0, encounter[one.by].name
-            said.append(text.format(name=name, what=one.title, loss=loss))
-        return said
+        alike = Counter(
+            (one.by, one.title, None if one.loss is None else f"{one.loss:.1f}")
+            for one in square.opened or ()
+            if one.by not in left_out and one.by in encounter
+        )
+        return [
+            _on_the_way_words(encounter[by].name, title, loss, count)
+            for (by, title, loss), count in alike.items()
+        ]
 
     def _line(self, found: ChartSoFar, who: str) -> cr.ChartLine:
         one = found.encounter[who]
@@ -282,6 +282,21 @@ def _first(names: list[str]) -> str:
     """Return the first of several names, and how many more there are."""
     shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+
+
+def _on_the_way_words(name: str, what: str, loss: str | None, count: int) -> str:
+    """Return what a way opens for a foe, with what it would cost where that is known."""
+    if loss is None:
+        text = ngettext(
+            "On the way: {name}, {what}.", "On the way, {n} times: {name}, {what}.", count
+        )
+    else:
+        text = ngettext(
+            "On the way: {name}, {what}: {loss} more.",
+            "On the way, {n} times: {name}, {what}: {loss} more each.",
+            count,
+        )
+    return text.format(n=count, name=name, what=what, loss=loss)
 
 
 def _other(strike: Strike, mine: str) -> str:
