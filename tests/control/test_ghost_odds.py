@@ -107,7 +107,7 @@ def test_it_says_what_going_there_comes_to(drag: Drag) -> None:
     mine, theirs = card.lines
     assert mine.where.startswith("attacked from there")
     assert (mine.name, mine.figure) == (now[best.whom].name, f"{best.loss:.1f}")
-    assert theirs.where.startswith("attacks it there"), "the brawler cannot from where he stands"
+    assert theirs.where.startswith("attacks there"), "the brawler cannot from where he stands"
     assert theirs.name == now[worst.by].name
     assert card.figure in (f"{told.danger.loss:.1f}", "all")
 

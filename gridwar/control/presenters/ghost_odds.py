@@ -138,8 +138,8 @@ def _boxes_of(encounter: Encounter) -> tuple[tuple[str, cr.Box], ...]:
 def _at_it(count: int) -> str:
     """Return that a line is of a foe's attack, the worst of several."""
     if count == 1:
-        return _("attacks it there")
-    return _("worst of {n} who attack it there").format(n=count)
+        return _("attacks there")
+    return _("worst of {n} attackers").format(n=count)
 
 
 def _nothing(found: Arrival) -> tuple[str, ...]:
