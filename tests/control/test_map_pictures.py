@@ -97,6 +97,18 @@ def test_the_game_masters_picture_has_all_that_is_on_the_map(controller: Control
 
 
 @pytest.mark.parametrize("whom", ["players", "gm"])
+def test_the_tool_in_hand_leaves_nothing_on_a_picture(controller: Controller, whom: str) -> None:
+    """The strokes of walls by which they are edited are for the hand, not for paper."""
+    wall = Wall(id="w", a=Point(0, 0), b=Point(0, 1024))
+    walled = controller.encounter.replace(map=controller.encounter.map.with_walls((wall,)))
+    there = Controller(controller.session.__class__(controller.system, walled))
+    tools, choices = Toolbox(there), replace(FIRST, whom=whom)
+    at_rest = picture_scene(ScenePresenter(there, tools), choices).ground
+    tools.take("walls")
+    assert picture_scene(ScenePresenter(there, tools), choices).ground == at_rest
+
+
+@pytest.mark.parametrize("whom", ["players", "gm"])
 def test_without_tokens_nothing_of_them_is_left(controller: Controller, whom: str) -> None:
     """No token, no way, no reach: only what lies on the map itself."""
     scene = drawn(controller, chosen(replace(FIRST, tokens=False), "whom", whom))

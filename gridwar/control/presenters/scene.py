@@ -179,7 +179,7 @@ class ScenePresenter:
         """Return which tool edits the map; none while players look on."""
         info = self._tools.active.info
         view = self._controller.view
-        if view.presenting:
+        if view.presenting or self.without_selection:
             return IN_PLAY
         return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
 
