@@ -56,7 +56,9 @@ _ERASES: Final = {
     SketchPen.ROOM: _("Drag: it is filled up with rock. Click an edge: what stands on it goes."),
     SketchPen.HALL: _("Drag from corner to corner: it is filled up with rock."),
     SketchPen.CAVE: _("Drag: what the brush passes is filled up with rock."),
-    SketchPen.THING: _("Click or drag: things there go. To have rock again, choose rooms or cave."),
+    SketchPen.THING: _(
+        "Click or drag: things there are taken away. For rock, choose rooms or cave."
+    ),
 }
 _SHORT: Final = {EdgeKind.DOUBLE_DOOR: _("Double"), EdgeKind.SECRET_DOOR: _("Secret")}
 """Names that are too long for a chip; its tip has the whole of them."""
