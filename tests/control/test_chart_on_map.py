@@ -7,15 +7,20 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import structs
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.presenters.chart_card import ChartCards, not_counted_deeds
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.insight.danger_and_chance import Danger
+from gridwar.engine.insight.on_the_way import Opened
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
@@ -121,6 +126,54 @@ def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
     assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
 
 
+def test_what_is_in_no_chart_is_told_with_what_or_by_whom() -> None:
+    """The weapon that a square is attacked with, or who would charge: a deed alone says neither."""
+    told = Danger(
+        AT,
+        not_counted=(
+            ("gunman", ("Blind fire: Shotgun", "At a square: Grenade")),
+            ("brawler", ("Blind fire: Shotgun", "Charge")),
+            ("rider", ("Charge",)),
+        ),
+    )
+    words = not_counted_deeds(told, " and ".join)
+    throws = "Blind fire with Shotgun; At a square with Grenade"
+    assert words == [f"Not counted: {throws}; Charge by brawler and rider"]
+    assert not not_counted_deeds(Danger(AT), " and ".join)
+
+
+def test_windows_that_are_alike_are_one_line_of_the_card(duel: Shown) -> None:
+    """Two blows of one foe on a way are told once, with how many they are."""
+    duel.chart(ChartKind.DANGER)
+    found = duel.controller.charts.now()
+    assert found is not None
+    blow = Opened("brawler", "opportunity", "Strike: Club", 4.93)
+    opened = (blow, structs.replace(blow, at=AT), Opened("gunman", "opportunity", "Shoot"))
+    found.squares[AT] = structs.replace(found.squares[AT], opened=opened)
+    card = ChartCards(duel.controller).card(found)
+    assert card is not None
+    said = [words for words in card.foot if words.startswith("On the way")]
+    assert said == [
+        "On the way, 2 times: Brawler, Strike: Club: 4.9 more each.",
+        "On the way: Gunman, Shoot.",
+    ]
+
+
+def test_of_whoever_rides_it_is_said_whose_squares_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is nowhere but on its mount: legend and card name that, instead of an empty map."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
+    shown = Shown("arrgs", knight=(6, 3), warhorse=(6, 3), guard=(12, 3))
+    session = shown.controller.session
+    session.submit(SetValue(who=("guard",), field="side", value='"2"'))
+    session.submit(SetValue(who=("knight",), field="sheet.rides", value='"warhorse"'))
+    chart = shown.chart(ChartKind.DANGER, Cell(8, 4))
+    knight, horse = (shown.controller.encounter[who].name for who in ("knight", "warhorse"))
+    assert chart.legend.note == f"{knight} goes where {horse} goes: select {horse}"
+    assert chart.card is not None
+    assert chart.card.foot == (chart.legend.note,)
+    shown.controller.shut_down()
+
+
 def test_no_more_is_lost_than_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where no less is expected to be lost than is left, it is all; the sum is said beside it."""
     monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
@@ -193,7 +246,10 @@ def test_rules_without_odds_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     """Freeform has no attacks: danger says that there are no odds, who sees a square is told."""
     monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 1)
     shown = Shown("freeform", hero=(3, 3), foe=(6, 3))
-    legend = shown.chart(ChartKind.DANGER, Cell(4, 3)).legend
+    chart = shown.chart(ChartKind.DANGER, Cell(4, 3))
+    legend = chart.legend
+    assert not chart.squares.figures, "no odds are no danger of 0"
+    assert not any(chart.squares.steps)
     assert "no odds" in legend.note or "give odds" in legend.note
     assert not legend.steps
     card = shown.chart(ChartKind.SEEN_BY, Cell(4, 3)).card

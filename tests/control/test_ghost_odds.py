@@ -13,8 +13,10 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.state.pointer_and_keys import PointerEvent, PointerKind
 from gridwar.control.tools.toolbox import Toolbox
+from gridwar.engine.gm.combatant_commands import SetValue
 from gridwar.engine.insight.arrival import Arrival, Way, arrival
 from gridwar.engine.insight.chart import Charting
+from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
@@ -103,11 +105,31 @@ def test_it_says_what_going_there_comes_to(drag: Drag) -> None:
     assert isinstance(told, Arrival)
     best, worst = told.chance.strikes[0], told.danger.strikes[0]
     mine, theirs = card.lines
-    assert mine.where.startswith("from there")
+    assert mine.where.startswith("attacked from there")
     assert (mine.name, mine.figure) == (now[best.whom].name, f"{best.loss:.1f}")
-    assert theirs.where.startswith("at it there"), "the brawler cannot from where he stands"
+    assert theirs.where.startswith("attacks there"), "the brawler cannot from where he stands"
     assert theirs.name == now[worst.by].name
     assert card.figure in (f"{told.danger.loss:.1f}", "all")
+
+
+def test_a_way_with_dice_on_it_says_why_there_are_no_odds() -> None:
+    """Whoever rides goes by a Movement check of the mount: a reason stands there, not nothing."""
+    drag = Drag("arrgs", knight=(6, 3), warhorse=(6, 3), guard=(20, 3))
+    controller = drag.controller
+    for who, field, value in (
+        ("guard", "side", '"2"'),
+        ("knight", "sheet.rides", '"warhorse"'),
+        ("knight", "sheet.steers", "true"),
+    ):
+        controller.session.submit(SetValue(who=(who,), field=field, value=value))
+    controller.session.submit(TakeTurn(actor="knight"))
+    controller.move_planning.plan("knight", (8, 3))
+    drag.card()
+    card = drag.settled()
+    controller.shut_down()
+    assert card is not None
+    assert not card.figure
+    assert card.foot == ("What happens on the way is rolled first",)
 
 
 def test_the_chart_waits_and_then_goes_on(drag: Drag) -> None:

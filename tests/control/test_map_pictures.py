@@ -91,7 +91,21 @@ def test_the_game_masters_picture_has_all_that_is_on_the_map(controller: Control
     assert {one.id for one in scene.tokens} == {"marine", "brawler", "gunner"}
     assert all(one.bar is not None for one in scene.tokens)
     assert not any(one.selected or one.turn for one in scene.tokens)
+    roles = {one.role for one in scene.overlays if isinstance(one, RegionOverlay)}
+    assert roles == {RegionRole.SMOKE, RegionRole.ZONE}, "no reach of whoever is selected"
     assert len(scene.overlays) > len(drawn(controller, FIRST).overlays)
+
+
+@pytest.mark.parametrize("whom", ["players", "gm"])
+def test_the_tool_in_hand_leaves_nothing_on_a_picture(controller: Controller, whom: str) -> None:
+    """The strokes of walls by which they are edited are for the hand, not for paper."""
+    wall = Wall(id="w", a=Point(0, 0), b=Point(0, 1024))
+    walled = controller.encounter.replace(map=controller.encounter.map.with_walls((wall,)))
+    there = Controller(controller.session.__class__(controller.system, walled))
+    tools, choices = Toolbox(there), replace(FIRST, whom=whom)
+    at_rest = picture_scene(ScenePresenter(there, tools), choices).ground
+    tools.take("walls")
+    assert picture_scene(ScenePresenter(there, tools), choices).ground == at_rest
 
 
 @pytest.mark.parametrize("whom", ["players", "gm"])

@@ -9,6 +9,8 @@ from gridwar.control.maps.map_words import wall_name
 from gridwar.control.moves.route_and_reach import RoutePlanner
 from gridwar.control.presenters.log_commands import _map_laid
 from gridwar.control.presenters.top_and_status_bars import present_status
+from gridwar.control.records.scene_records import LabelOverlay
+from gridwar.control.tools.select_tool import SelectTool
 from gridwar.control.tools.sketch.sketch_tool import SketchTool
 from gridwar.engine.gm.map_commands import LayMap
 from gridwar.engine.play.play_outcome import Refused
@@ -19,7 +21,7 @@ from gridwar.model.command import Answer
 from gridwar.model.geometry import SUBCELL, Cell, Point
 from gridwar.model.walls import Wall
 from tests.support.fights import begun
-from tests.support.floors import BELOW_HATCH, HATCH, HEAD, house
+from tests.support.floors import BELOW_HATCH, FOOT, HATCH, HEAD, house
 
 
 @pytest.fixture
@@ -40,6 +42,26 @@ def test_the_status_bar_counts_as_the_rulers_do(controller: Controller) -> None:
     """The head of the stairs lies over their foot, whatever its column on the sheet is."""
     assert place(controller, Cell(2, 2)) == "C 3, Floor 0"
     assert place(controller, HEAD) == "C 3, Floor 1"
+
+
+def test_the_foot_of_stairs_says_where_they_lead_and_how_to_go_up(controller: Controller) -> None:
+    """Pointed at with the usual tool; the status bar has the keys too."""
+    tool = SelectTool(controller)
+    controller.show(hover=FOOT)
+    (label,) = tool.overlays()
+    assert isinstance(label, LabelOverlay)
+    assert label.text == "stairs to C 3, Floor 1"
+    assert "PgUp" in label.second
+    assert "PgUp PgDn" in _keys(controller)
+    controller.show(hover=FOOT.shifted(3, 3))
+    assert not tool.overlays()
+    controller.submit(LayMap(map=BattleMap(width=12, height=10)))
+    assert "PgUp PgDn" not in _keys(controller)
+
+
+def _keys(controller: Controller) -> list[str]:
+    status = present_status(controller, SelectTool(controller), "whole map")
+    return [one.key for one in status.keys]
 
 
 def test_the_log_names_the_floor_that_was_added() -> None:

@@ -263,6 +263,36 @@ def test_things_lie_in_cells(tool: SketchTool, hand: Hand) -> None:
     assert sketch(tool).things == (stairs,)
 
 
+def test_the_eraser_of_things_leaves_rooms_and_does_nothing_where_there_is_none(
+    tool: SketchTool, hand: Hand, controller: Controller
+) -> None:
+    """Its words say so before; a stroke over the bare floor is no command, and none to undo."""
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    tool.set_thing(SketchThingKind.PILLAR)
+    hand.click((3.5, 3.5))
+    tool.set_erases(True)
+    hand.hover((5.5, 5.5))
+    regions = [one for one in tool.overlays() if isinstance(one, sr.RegionOverlay)]
+    assert [one.label for one in regions] == ["takes things away"]
+    keys = tool.keys()
+    assert "at the corners" not in [one.text for one in keys]
+    before = controller.encounter
+    hand.drag((5.5, 5.5), (6.5, 6.5))
+    assert controller.encounter is before
+    hand.drag((2.5, 3.5), (4.5, 3.5))
+    assert not sketch(tool).things
+    assert floor(tool) == box(2, 2, 6, 6)
+
+
+def test_the_square_told_after_a_drag_is_the_one_it_ended_in(
+    hand: Hand, controller: Controller
+) -> None:
+    """Not the one in which it began."""
+    hand.hover((2.5, 2.5))
+    hand.drag((2.5, 2.5), (6.5, 6.5))
+    assert controller.view.hover == Cell(6, 6)
+
+
 def test_the_eraser_takes_what_stands_on_an_edge_or_makes_rock(
     tool: SketchTool, hand: Hand
 ) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from msgspec.structs import replace
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight.chart_thread import ChartThread
-from gridwar.control.records.chart_records import ChartHue, ChartSquares
+from gridwar.control.records.chart_records import ChartHue, ChartSquares, ChartView
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
 from gridwar.ui.map.frame.beside_square import FREE_PX, Around, place_beside
@@ -88,6 +89,19 @@ def test_chips_of_the_legend_change_by_what_it_goes(inn: Table) -> None:
     choice = inn.controller.view.chart
     assert choice.knows_all
     assert choice.left_out == {"foe"}
+
+
+def test_the_legend_stays_as_it_is_when_all_is_known(inn: Table) -> None:
+    """How much is known goes from it, and neither its width nor a chip moves under the hand."""
+    inn.controller.charts.turn(ChartKind.SEEN_BY)
+    whole(inn)
+    legend, _card = plates(inn)
+    known = legend._legend
+    assert known is not None
+    assert not known.state
+    size, places = legend.size(), legend.chips()
+    legend.show_chart(ChartView(None, replace(known, state=known.widest_state)))
+    assert (legend.size(), legend.chips()) == (size, places)
 
 
 def test_the_card_lies_beside_its_square(inn: Table) -> None:

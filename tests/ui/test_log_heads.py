@@ -13,13 +13,16 @@ from gridwar.control.records.log_records import LogEntry
 from gridwar.engine.session.session import Session
 from gridwar.storage.new_open_and_sample_fights import read_json, samples
 from gridwar.systems import find_system
+from gridwar.ui.panels.inspector import LastLogLine
 from gridwar.ui.panels.log_entry_geometry import RIGHT_PX, WORDS_X_PX, LogGeometry
 from gridwar.ui.style.colors import ThemeName
 from gridwar.ui.style.theme import make_theme
 from gridwar.ui.widgets.painting.themed_painter import STRONG, advance
+from gridwar.ui.widgets.painting.visible_words import words_in_view
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
 
 WIDTHS = (316, 360, 420)
 LONG = LogEntry(1, "Gunner in the tower attacks Ansgar with Heavy crossbow", "hit, Effect 2")
@@ -53,3 +56,18 @@ def test_a_head_that_wraps_moves_what_is_below_it(qapp: QApplication) -> None:
     assert len(narrow.lines) > len(wide.lines) == 1
     assert narrow.height > wide.height
     assert geometry.height(LONG, 316) - geometry.height(LONG, 900) == narrow.height - wide.height
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_newest_line_says_what_happened_however_long_its_result_is(
+    qtbot: QtBot, width: int
+) -> None:
+    """A table put down is told as that, not as its height alone; a short result stays whole."""
+    line = LastLogLine(make_theme(ThemeName.DARK))
+    qtbot.addWidget(line)
+    line.resize(width, line.sizeHint().height())
+    long = "cover: quarter, hard; 0.75 m high; 1 step more to enter, stood on"
+    line.show_entries((LogEntry(1, "Puts Table", long),))
+    assert "Puts Table" in words_in_view(line)
+    line.show_entries((LONG,))
+    assert "hit, Effect 2" in words_in_view(line)

@@ -77,6 +77,9 @@ def test_nothing_is_laid_before_it_is_agreed_to(application: Application, how: s
     lay(window)
     popover = window.on_demand.choice
     assert popover.isVisible()
+    told = window.status.view
+    assert told.tool.startswith("Lay ")
+    assert [one.key for one in told.keys] == ["Tab", "Enter", "Esc"]
     assert window.controller.encounter is before
     if how == "cancel":
         press(window, "Cancel")

@@ -264,3 +264,22 @@ def test_a_sign_keeps_its_size_at_any_zoom(window: MainWindow) -> None:
             assert (there == "h") is is_on, (zoom, up_px)
     window.map.map_scene.set_scale(1.5)
     assert window.map.pin_at((10.5, 10.5 - 30 / window.map.cell_px)) == "h"
+
+
+def test_what_is_typed_after_tab_is_written_and_plays_nothing(window: MainWindow) -> None:
+    """On a button of the card a letter is a word begun: N does not end a turn, B takes no tool."""
+    controller, tool = window.controller, window.controller.view.tool
+    panel(window)
+    click(window, at(window, 10.5, 10.5, _BODY_PX))
+    assert card(window).isVisible()
+    card(window).primary.setFocus()
+    before = controller.encounter
+    for letter in "Nb":
+        has = QApplication.focusWidget()
+        assert has is not None
+        QTest.keyClicks(has, letter)
+        settle()
+    assert card(window).isVisible()
+    assert card(window).editor.toPlainText() == f"{HATCH.text}Nb"
+    assert controller.encounter is before
+    assert controller.view.tool == "pins" != tool

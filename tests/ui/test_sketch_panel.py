@@ -83,6 +83,9 @@ def test_each_chip_sets_the_tool_and_shows_it(window: MainWindow) -> None:
         assert chip.isChecked()
     _click(window, panel.eraser)
     assert tool.hand.erases
+    assert "rock" in panel._note.text()
+    _click(window, panel.pens[SketchPen.THING])
+    assert "things there are taken away" in panel._note.text(), "it takes no floor away"
     assert not any(chip.isChecked() for chip in panel.edges.values())
     names = {chip.accessibleName() for chip in panel.edges.values()}
     assert len(names) == len(EdgeKind) - 1

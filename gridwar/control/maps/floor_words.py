@@ -41,3 +41,18 @@ def link_name(page: BattleMap, link: Link) -> str:
     here, there = (place_name(page, end[0]) for end in (link.here, link.there))
     text = _("{kind} from {here} to {there}")
     return text.format(kind=kind_name(link.kind), here=here, there=there)
+
+
+def leads_words(page: BattleMap, cell: Cell) -> str:
+    """Return what leads from a cell to another floor, and where to; empty where nothing does."""
+    for link in page.links:
+        for end, other in ((link.here, link.there), (link.there, link.here)):
+            if cell in end and (link.both_ways or end is link.here):
+                return end_words(page, link, other[0])
+    return ""
+
+
+def end_words(page: BattleMap, link: Link, other: Cell) -> str:
+    """Return where one end of a link leads, by a cell of its other end."""
+    text = _("{kind} to {place}")
+    return text.format(kind=kind_name(link.kind), place=place_name(page, other))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
@@ -22,13 +23,17 @@ from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
-from gridwar.text import _
+from gridwar.model.geometry import footprint
+from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
     from gridwar.engine.insight.strikes import Strike
+    from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
@@ -90,7 +95,8 @@ class ChartCards:
         title = _("At {cell}").format(cell=place_name(found.encounter.map, cell))
         box, tokens = (*cell, 1, 1), self._tokens(found, square)
         if isinstance(told, str):
-            return cr.ChartCard(box, title, foot=(told,), tokens=tokens)
+            carried = carried_words(self._controller.system, found)
+            return cr.ChartCard(box, title, foot=(carried or told,), tokens=tokens)
         figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
         if isinstance(told, Seen):
             lines = tuple(self._line(found, who) for who in self._others(found, square))
@@ -135,18 +141,17 @@ class ChartCards:
         return tuple((*one.pos, *one.size) for one in some if one is not None and one.pos)
 
     def _on_the_way(self, found: ChartSoFar, square: Square) -> list[str]:
-        """Return what the way there would open, one sentence a window."""
+        """Return what the way there would open, one sentence for windows that are alike."""
         encounter, left_out = found.encounter, self._controller.view.chart.left_out
-        said = []
-        for one in square.opened or ():
-            if one.by in left_out or one.by not in encounter:
-                continue
-            text = _("On the way: {name}, {what}.")
-            if one.loss is not None:
-                text = _("On the way: {name}, {what}: {loss:.1f} more.")
-            loss, name = one.loss or 0.0, encounter[one.by].name
-            said.append(text.format(name=name, what=one.title, loss=loss))
-        return said
+        alike = Counter(
+            (one.by, one.title, None if one.loss is None else f"{one.loss:.1f}")
+            for one in square.opened or ()
+            if one.by not in left_out and one.by in encounter
+        )
+        return [
+            _on_the_way_words(encounter[by].name, title, loss, count)
+            for (by, title, loss), count in alike.items()
+        ]
 
     def _line(self, found: ChartSoFar, who: str) -> cr.ChartLine:
         one = found.encounter[who]
@@ -208,9 +213,7 @@ class ChartCards:
         encounter = found.encounter
 
         def names(who: list[str]) -> str:
-            shown = ", ".join(encounter[one].name for one in who[:MOST_NAMED] if one in encounter)
-            more = len(who) - MOST_NAMED
-            return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+            return _first([encounter[one].name for one in who if one in encounter])
 
         left_out = self._controller.view.chart.left_out
         unable = [(who, why) for who, why in told.why_not if who not in left_out]
@@ -221,12 +224,25 @@ class ChartCards:
                 cannot = _("Cannot attack there: {names}")
             foot = [cannot.format(names=names([who for who, _why in unable]))]
         if isinstance(told, Danger):
-            foot += _not_counted(told)
+            foot += not_counted_deeds(told, names)
         system, asked = self._controller.system, found.asked
         unknown = unknown_foes(system, encounter, asked.who, asked.side)
         if unknown:
             foot.append(not_counted_words(names(list(unknown))))
         return tuple(foot)
+
+
+def carried_words(system: System, found: ChartSoFar) -> str:
+    """Return whose squares count where somebody is nowhere but on a mount; else empty."""
+    encounter, who = found.encounter, found.asked.who
+    carrier = encounter.combatants.get(system.board.body(encounter, who).carrier)
+    if carrier is None or carrier.pos is None:
+        return ""
+    there = footprint(carrier.pos, carrier.size)
+    if not all(isinstance(at.found, str) or at.cell in there for at in found.squares.values()):
+        return ""
+    text = _("{name} goes where {carrier} goes: select {carrier}")
+    return text.format(name=encounter[who].name, carrier=carrier.name)
 
 
 def has_strikes(found: ChartSoFar) -> bool:
@@ -239,13 +255,48 @@ def has_strikes(found: ChartSoFar) -> bool:
     )
 
 
-def _not_counted(told: Danger) -> list[str]:
-    """Return which attacks are in no chart, in one sentence."""
-    titles = [title for _who, some in told.not_counted for title in some]
-    if not titles:
-        return []
-    shown = ", ".join(dict.fromkeys(title.partition(":")[0] for title in titles))
-    return [_("Not counted: {titles}").format(titles=shown)]
+def not_counted_deeds(told: Danger, names: Callable[[list[str]], str]) -> list[str]:
+    """Return which attacks are in no chart, in one sentence: with what, else by whom.
+
+    Args:
+        told: What is known of the square.
+        names: Names several, the first of them.
+    """
+    weapons: dict[str, dict[str, None]] = {}
+    foes: dict[str, list[str]] = {}
+    for who, titles in told.not_counted:
+        for title in titles:
+            deed, _colon, weapon = title.partition(": ")
+            foes.setdefault(deed, []).append(who)
+            weapons.setdefault(deed, {}).update({weapon: None} if weapon else {})
+    said = []
+    for deed, by in foes.items():
+        text, which = _("{deed} by {which}"), names(list(dict.fromkeys(by)))
+        if weapons[deed]:
+            text, which = _("{deed} with {which}"), _first(list(weapons[deed]))
+        said.append(text.format(deed=deed, which=which))
+    return [_("Not counted: {deeds}").format(deeds="; ".join(said))] if said else []
+
+
+def _first(names: list[str]) -> str:
+    """Return the first of several names, and how many more there are."""
+    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
+    return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+
+
+def _on_the_way_words(name: str, what: str, loss: str | None, count: int) -> str:
+    """Return what a way opens for a foe, with what it would cost where that is known."""
+    if loss is None:
+        text = ngettext(
+            "On the way: {name}, {what}.", "On the way, {n} times: {name}, {what}.", count
+        )
+    else:
+        text = ngettext(
+            "On the way: {name}, {what}: {loss} more.",
+            "On the way, {n} times: {name}, {what}: {loss} more each.",
+            count,
+        )
+    return text.format(n=count, name=name, what=what, loss=loss)
 
 
 def _other(strike: Strike, mine: str) -> str:

@@ -8,7 +8,7 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import ChartCards, has_strikes
+from gridwar.control.presenters.chart_card import ChartCards, carried_words, has_strikes
 from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.presenters.knowledge_words import KNOWLEDGE_HINT, knowledge_words
 from gridwar.control.records import chart_records as cr
@@ -68,6 +68,8 @@ class ChartPresenter:
             found.asked.kind,
         )
         least = cf.limits(kind, vital.full)
+        if not _has_odds(found):
+            return cr.ChartSquares(HUES[kind], ())  # no figure is not the figure 0
         steps: list[set[tuple[int, int]]] = [set() for _step in range(cr.STEPS)]
         figures: dict[tuple[int, int], str] = {}
         for cell, one in found.squares.items():
@@ -86,18 +88,18 @@ class ChartPresenter:
         kind, name = found.asked.kind, found.encounter[found.asked.who].name
         known = sum(not one.is_provisional for one in found.squares.values())
         whole = len(found.asked.cells)
-        state = ""
-        if not found.is_whole:
-            state = _("working: {n} of {all} squares, dotted until confirmed")
-            state = state.format(n=min(known, whole), all=whole)
+        working = _("working: {n} of {all} squares, dotted until confirmed")
+        state = "" if found.is_whole else working.format(n=min(known, whole), all=whole)
         title, note = _title(kind).format(name=name), _note(kind)
         if found.asked.after_moves:
             note = _("points to be lost to each foe's next attack after a move: at least")
-        has_odds = kind is ChartKind.SEEN_BY or has_strikes(found) or not known
+        has_odds = _has_odds(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
+        note = carried_words(self._controller.system, found) or note
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
-        return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state)
+        widest = working.format(n=whole, all=whole)
+        return cr.ChartLegend(HUES[kind], title, note, steps, self._chips(found), state, widest)
 
     def _chips(self, found: ChartSoFar) -> tuple[cr.ChartChip, ...]:
         choice, encounter = self._controller.view.chart, found.encounter
@@ -118,6 +120,11 @@ class ChartPresenter:
             hint = hint.format(name=encounter[foe].name)
             chips.append(cr.ChartChip(f"{FOE}{foe}", bit.initials, hint, is_on))
         return tuple(chips)
+
+
+def _has_odds(found: ChartSoFar) -> bool:
+    """Return whether its figures tell something: without attacks that have odds they are none."""
+    return found.asked.kind is ChartKind.SEEN_BY or has_strikes(found)
 
 
 def foes_of(found: ChartSoFar) -> tuple[str, ...]:

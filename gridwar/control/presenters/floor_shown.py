@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from frozendict import frozendict
 from msgspec.structs import replace
 
-from gridwar.control.maps.floor_in_view import by_height, next_floor
+from gridwar.control.maps.floor_in_view import by_height, floor_in_view, next_floor
 from gridwar.control.maps.floor_words import floor_name
 from gridwar.control.memo import Memo
 from gridwar.control.records import ground_records as gr
@@ -55,12 +55,13 @@ def floor_chips(page: BattleMap, tokens: Tokens, shown: str) -> tuple[FloorChip,
     return tuple(chips)
 
 
-def link_signs(page: BattleMap, shown: str) -> Iterator[MarkOverlay]:
-    """Yield a sign for each end of a link on a floor: an arrow up or down."""
+def link_signs(page: BattleMap, wanted: str) -> Iterator[MarkOverlay]:
+    """Yield a sign for each end of a link on the floor in view: an arrow up or down."""
+    shown = floor_in_view(page, wanted)
     for link in page.links:
         for ends, others in ((link.here, link.there), (link.there, link.here)):
             here, there = page.floor_at(ends[0]), page.floor_at(others[0])
-            if here is not None and there is not None and here.id == shown:
+            if here is not None and there is not None and here is shown:
                 is_up = there.elevation_m > here.elevation_m
                 leads = link.both_ways or ends is link.here
                 icon = ("arrow-up" if is_up else "arrow-down") if leads else "log-in"

@@ -44,12 +44,16 @@ class GhostOdds:
         self._boxes: Memo[tuple[tuple[str, cr.Box], ...]] = Memo()
 
     def card(self) -> cr.ChartCard | None:
-        """Return the card; None where nobody is about to go anywhere, or the rules refuse it."""
-        wanted = None
+        """Return the card; None where nobody is about to go anywhere, or could stand there.
+
+        Of a way that is planned it says why nothing can be told, rather than nothing.
+        """
+        goes = in_hand = None
         if not self._controller.view.presenting:
-            wanted = self._at_end_of_way() or self._in_hand()
-        now = self._arrivals.known_of(wanted)
-        if now is None or isinstance(now.found, str):
+            goes = self._at_end_of_way()
+            in_hand = self._in_hand() if goes is None else None
+        now = self._arrivals.known_of(goes or in_hand)
+        if now is None or (goes is None and isinstance(now.found, str)):
             return None
         key = (now.encounter, now.who, now.cell, now.found)
         return self._card.get(key, lambda: self._made(now, now.found))
@@ -59,12 +63,14 @@ class GhostOdds:
         title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
         box, near = (*now.cell, *one.size), self._near(now)
         tokens = ((*one.pos, *one.size),) if one.pos is not None else ()
-        if found is None or isinstance(found, str):
+        if isinstance(found, str):
+            return cr.ChartCard(box, title, foot=(found,), tokens=tokens, near=near)
+        if found is None:
             return cr.ChartCard(box, title, figure="\u2026", tokens=tokens, near=near)
         mine, theirs = found.chance.strikes, found.danger.strikes
         if not (mine or theirs or found.seen_by or found.chance.why_not):
             return None  # it has no foes
-        lines = [self._line(now, one, _("from there")) for one in mine[:1]]
+        lines = [self._line(now, one, _("attacked from there")) for one in mine[:1]]
         lines += [self._line(now, one, _at_it(len(theirs))) for one in theirs[:1]]
         points = self._controller.system.cards.vital(now.encounter, now.who).points
         figure, of, foot = "", "", _nothing(found)
@@ -132,8 +138,8 @@ def _boxes_of(encounter: Encounter) -> tuple[tuple[str, cr.Box], ...]:
 def _at_it(count: int) -> str:
     """Return that a line is of a foe's attack, the worst of several."""
     if count == 1:
-        return _("at it there")
-    return _("worst of {n} at it there").format(n=count)
+        return _("attacks there")
+    return _("worst of {n} attackers").format(n=count)
 
 
 def _nothing(found: Arrival) -> tuple[str, ...]:

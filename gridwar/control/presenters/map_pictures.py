@@ -40,6 +40,7 @@ def picture_scene(scenes: ScenePresenter, choices: PictureChoices) -> sr.SceneVi
         choices: For whom it is, and what is to be on it.
     """
     scenes.hurried = choices.whom == "players"  # nothing that has to be worked out is theirs
+    scenes.without_selection = True
     if choices.whom == "players":
         scene = scenes.presented.scene()
         tokens = tuple(map(_at_rest, scene.tokens))

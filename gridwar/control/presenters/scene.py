@@ -79,6 +79,7 @@ class ScenePresenter:
         """Present a controller's fight, and what the active tool draws."""
         self.hurried = False
         """Whether to leave out whatever has to be worked out: ways, threats, lines."""
+        self.without_selection = False  # what is on the map alone
         self._controller = controller
         self._tools = tools
         self._tokens = TokenPresenter(controller)
@@ -178,7 +179,7 @@ class ScenePresenter:
         """Return which tool edits the map; none while players look on."""
         info = self._tools.active.info
         view = self._controller.view
-        if view.presenting:
+        if view.presenting or self.without_selection:
             return IN_PLAY
         return Editing(info.id if info.group is ToolGroup.EDIT else "", view.walls)
 
@@ -194,6 +195,8 @@ class ScenePresenter:
         parts = parts if editing else self._calm.zones(parts)
         if self.hurried:
             return parts, ()
+        if self.without_selection:
+            return (*parts, *self._on_the_map(page)), ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
         overlays.extend(self._check_tags.present())
@@ -204,7 +207,7 @@ class ScenePresenter:
         aim = self._aim()
         if aim is not None:
             overlays.extend(present_line(self._controller.system, encounter, *aim))
-        elif self._is_free(edits=edits) and actor is not None and _is_there(encounter, actor):
+        elif self._is_free(edits=edits) and actor is not None and self._is_there(actor):
             own, names = self._draw_own(encounter, actor)
             overlays.extend(own)
             legend.extend(names)
@@ -237,12 +240,16 @@ class ScenePresenter:
             legend.extend(names)
         overlays.extend((*present_places(self._controller), *tour_ring(self._controller)))
         overlays.extend(() if self._aims() else self._pins.present())
-        if (floor := floor_in_view(page, self._controller.view.floor)) is not None:
-            overlays.extend(link_signs(page, floor.id))
+        overlays.extend(link_signs(page, self._controller.view.floor))
         overlays.extend(self._tools.active.overlays())
         legend.extend(self._tools.active.legend())
         overlays.extend(present_notice(self._controller))
         return tuple(overlays), tuple(legend)
+
+    def _on_the_map(self, page: BattleMap) -> tuple[sr.OverlayView, ...]:
+        """Return what is there whoever is selected: lights, areas of the rules, ties, signs."""
+        drawn = (*self._light.signs(), *self._areas_drawn()[0], *self._ties_drawn()[0])
+        return (*drawn, *self._pins.present(), *link_signs(page, self._controller.view.floor))
 
     def _areas_drawn(self) -> sr.Drawn:
         """Return the areas of the rules, as edges where what else is shown counts more."""
@@ -263,10 +270,8 @@ class ScenePresenter:
     def _aim(self) -> Aim | None:
         """Return who does something to whom: as it is prepared, or while something is asked."""
         draft, top = self._controller.view.draft, self._controller.session.top
-        if draft is not None and not draft.actor:
-            return None
-        if draft is not None:
-            return draft.actor, draft.target  # nobody, where it is meant for a cell
+        if draft is not None:  # no target, where it is meant for a cell
+            return (draft.actor, draft.target) if draft.actor else None
         if top is None or top.asking is None:
             return None  # what is suspended waits unseen
         command, here = top.row.command, self._controller.encounter
@@ -276,6 +281,10 @@ class ScenePresenter:
     def _is_free(self, *, edits: bool) -> bool:
         """Return whether somebody can act now: nothing is asked, and no tool edits the map."""
         return not edits and not self._is_asked()
+
+    def _is_there(self, who: str) -> bool:
+        one = self._controller.encounter.combatants[who]
+        return one.is_on_map and not one.aside
 
     def _is_asked(self) -> bool:
         """Return whether a command waits for answers; one that is suspended asks for nothing."""
@@ -331,8 +340,7 @@ class ScenePresenter:
             overlays.extend(self._calm.hollow(facing_overlays(encounter, own)))
         if view.show_bands or (view.shows_all and self._calm.rests):
             rings = known.overlays(actor, view.weapon).rings
-            one = encounter.combatants[actor]
-            system = self._controller.system
+            one, system = encounter.combatants[actor], self._controller.system
             bands = self._bands.get(
                 (encounter, one, rings), lambda: band_overlays(system, encounter, one, rings)
             )
@@ -340,8 +348,3 @@ class ScenePresenter:
             overlays.extend(bands)
             legend.append(sr.LegendEntry(sr.Dash.SOLID, words))
         return tuple(overlays), tuple(legend)
-
-
-def _is_there(encounter: Encounter, who: str) -> bool:
-    one = encounter.combatants[who]
-    return one.pos is not None and not one.aside

@@ -165,6 +165,7 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         return _("Move {name}").format(name=name), _hints(
             (_("Space"), _("waypoint")),
             (_("Backspace"), _("take back")),
+            *_other_floors(controller),
             (_("hold F"), _("free move")),
             (_("Enter"), _("go")),
             cancel,
@@ -206,12 +207,18 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         (_("Drag"), _("move")),
         *act,
         (_("Tab"), _("next token")),
+        *_other_floors(controller),
         *points,
         ("Y", _("what is shown")),
         ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),
     )
     return (_("Free move") if view.free_move else _("Select")), keys
+
+
+def _other_floors(controller: Controller) -> tuple[tuple[str, str], ...]:
+    """Return the keys that show another floor, and take whoever is dragged along."""
+    return (("PgUp PgDn", _("another floor")),) if controller.encounter.map.floors else ()
 
 
 def _stand_keys(view: ViewState) -> Keys:

@@ -63,6 +63,7 @@ class ChartLegend(Struct, frozen=True):
         steps: the figures of each step, the least first; none where there is nothing to tell.
         chips: by whose knowledge, and which foes count.
         state: how much is known yet; empty when all is.
+        widest_state: the longest that ``state`` becomes: its place is kept, or chips would move.
     """
 
     hue: ChartHue
@@ -71,6 +72,7 @@ class ChartLegend(Struct, frozen=True):
     steps: tuple[str, ...] = ()
     chips: tuple[ChartChip, ...] = ()
     state: str = ""
+    widest_state: str = ""
 
 
 class ChartLine(Struct, frozen=True):

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from gridwar.control.maps.floor_words import leads_words
+from gridwar.control.records.scene_records import LabelOverlay
 from gridwar.control.state.pointer_and_keys import PointerKind
 from gridwar.control.tools.doors_and_ties import Doors, TieSigns
 from gridwar.control.tools.pins.pin_hand import PinHand
 from gridwar.model.geometry import Cell
 from gridwar.model.props import props_at
+from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
@@ -92,13 +95,24 @@ class SignsInPlay:
         return True
 
     def overlays(self) -> tuple[OverlayView, ...]:
-        """Return the words beside the tie or the door under the pointer."""
+        """Return the words beside the tie, the door or the stairs under the pointer."""
         view = self._controller.view
         if any(view.tie):
             return self._ties.label(view.tie)
+        if not view.door:
+            return self._leading(view.hover)
         walls = self._controller.encounter.map.walls
         door = next((wall for wall in walls if view.door and wall.id == view.door), None)
         return () if door is None else (self._doors.label(door),)
+
+    def _leading(self, cell: Cell | None) -> tuple[OverlayView, ...]:
+        """Return where the stairs lead that begin in a square, and how to go up them."""
+        view, page = self._controller.view, self._controller.encounter.map
+        words = "" if cell is None or view.hovered else leads_words(page, cell)
+        if not words or cell is None or view.plan is not None or view.picking is not None:
+            return ()
+        how = _("drag somebody, PgUp or PgDn on the way")
+        return (LabelOverlay((cell.x + 0.5, cell.y + 0.5), words, how),)
 
     def _open_tie(self, event: PointerEvent) -> bool:
         tie = self._ties.at(event.point)

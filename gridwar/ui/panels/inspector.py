@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 _TABS_PX = 36
 _LINE_PX, _SMALL_LINE_PX = 54, 32
 _LOG_SHARE: Final = (6, 4)
+_RESULT_SHARE: Final = 0.4
+"""Of the newest line of the log: so much its result has, however long the words before it are."""
 """Of the height below the tabs of a tall window: Actions or Sheet, the log."""
 
 
@@ -256,6 +258,13 @@ class LastLogLine(PaintedButton):
         height = _SMALL_LINE_PX if self._is_small else _LINE_PX
         return QSize(self.theme.px(160), self.theme.px(height))
 
+    def _room_for_result(self, painter: ThemedPainter, newest: LogEntry, room: float) -> float:
+        """Return how wide the result is with its gap: what happened is never pushed out by it."""
+        gap = painter.px(8)
+        left_over = room - painter.width(newest.headline, BODY)
+        most = max(left_over, room * _RESULT_SHARE)
+        return min(painter.width(newest.result, STRONG) + gap, most)
+
     def draw(self, painter: ThemedPainter, box: QRectF) -> None:
         """Draw it."""
         colors, newest = painter.colors, self._newest
@@ -277,8 +286,11 @@ class LastLogLine(PaintedButton):
         )
         color = colors.text if newest.tone is Tone.PLAIN else tone_color(colors, newest.tone)
         words = QRectF(left, top, right - left, line)
-        used = painter.text(words, newest.result, STRONG, color, RIGHT) if newest.result else 0
-        words.setRight(right - used - (painter.px(8) if used else 0))
+        if newest.result:
+            words.setRight(right - self._room_for_result(painter, newest, right - left))
+            beside = QRectF(words.right() + painter.px(8), top, 0, line)
+            beside.setRight(right)
+            painter.text(beside, newest.result, STRONG, color, RIGHT)
         painter.text(words, newest.headline, BODY, colors.text)
         if is_two and self._before is not None:
             said = " ".join(filter(None, (self._before.headline, self._before.result)))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
+from gridwar.control.records.panel_records import KeyHint
 from gridwar.text import _
 from gridwar.ui.widgets.containers.popover_base import Popover
 from gridwar.ui.widgets.controls.buttons_and_switches import IconButton, KeyButton
@@ -50,6 +51,15 @@ class ChoicePopover(Popover):
         self.rows.addLayout(head)
         self.rows.addLayout(body)
         self.cancelled.connect(self.hide)
+
+    def told(self) -> tuple[str, tuple[KeyHint, ...]]:
+        """Return what is asked and its keys: no button has Enter before Tab has come to it."""
+        keys = (
+            KeyHint(_("Tab"), _("choose")),
+            KeyHint(_("Enter"), _("do it")),
+            KeyHint(_("Esc"), _("cancel")),
+        )
+        return self._title.text(), keys
 
     def ask(self, title: str, words: str, ways: tuple[tuple[str, Callable[[], None]], ...]) -> None:
         """Ask, with one button for each way; the last is the usual one.

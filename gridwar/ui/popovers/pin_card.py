@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QPoint, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit
 
 from gridwar.control.presenters.pins import LETTERS_OF_LABEL, LETTERS_OF_TEXT, PinView
@@ -162,7 +163,30 @@ class PinCard(Popover):
             max(room.top(), min(y, room.bottom() - size.height())),
         )
 
+    def event(self, event: QEvent) -> bool:
+        """Keep letters from the window while a button has the keyboard (Qt's hook)."""
+        is_key = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+        if is_key and isinstance(event, QKeyEvent) and _is_written(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Write on with a letter typed on a button (Qt's hook)."""
+        if _is_written(event):
+            self.take_keyboard()
+            self.editor.insertPlainText(event.text())
+            return
+        super().keyPressEvent(event)
+
     def hideEvent(self, event: QHideEvent) -> None:
         """Have what was written kept, also where the window goes."""
         self.keep()
         super().hideEvent(event)
+
+
+def _is_written(event: QKeyEvent) -> bool:
+    """Return whether a key is a sign to be written, not a command."""
+    shifted = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+    plain = not event.modifiers() & ~shifted
+    return plain and event.text().isprintable() and bool(event.text().strip())

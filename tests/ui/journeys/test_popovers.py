@@ -32,7 +32,7 @@ OPENED: dict[str, Callable[[Evening], None]] = {
     "house rules": lambda one: one.menu("Fight", "House rules \u2026"),
     "take along": lambda one: one.menu("Fight", "New fight with \u2026"),
     "notes": lambda one: one.do("fight.notes"),
-    "picture of the map": lambda one: one.menu("Map", "Save a picture of the map \u2026"),
+    "picture of the map": lambda one: one.menu("Map", "Save or print the map \u2026"),
     "shortcuts": lambda one: one.do("help.shortcuts"),
     "about": lambda one: one.menu("Help", "About Gridwar"),
     "reports": lambda one: one.menu("Help", "Reports of faults"),

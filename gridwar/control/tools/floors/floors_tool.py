@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from msgspec import Struct
 
 from gridwar.control.maps.floor_in_view import floor_in_view, next_floor
-from gridwar.control.maps.floor_words import kind_name, place_name
+from gridwar.control.maps.floor_words import end_words, kind_name
 from gridwar.control.maps.placing_combatants import fresh_id
 from gridwar.control.records import scene_records as sr
 from gridwar.control.records.panel_records import KeyHint
@@ -309,10 +309,8 @@ class FloorsTool(Tool):
 def _ends(page: BattleMap, link: Link) -> Iterator[sr.OverlayView]:
     for end, other in ((link.here, link.there), (link.there, link.here)):
         yield sr.RegionOverlay(sr.RegionRole.TEMPLATE, frozenset(end))
-        words = _("{kind} to {place}").format(
-            kind=kind_name(link.kind), place=place_name(page, other[0])
-        )
-        yield sr.LabelOverlay((end[0].x + 0.5, end[0].y + 0.5), words)
+        at = (end[0].x + 0.5, end[0].y + 0.5)
+        yield sr.LabelOverlay(at, end_words(page, link, other[0]))
 
 
 def _in_line(page: BattleMap, floor: Floor, by: tuple[int, int]) -> BattleMap:

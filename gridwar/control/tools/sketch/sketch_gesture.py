@@ -266,18 +266,19 @@ def command_of(hand: Hand, gesture: Gesture, sketch: Sketch) -> SketchCommand | 
         case Meaning.CAVE:
             return _dabs(hand, gesture)
         case Meaning.ERASED:
-            return _erasure(hand, gesture)
+            return _erasure(hand, gesture, sketch)
         case Meaning.THINGS:
             return _things(hand, gesture, sketch)
         case Meaning.NOTHING:
             return None
 
 
-def _erasure(hand: Hand, gesture: Gesture) -> SketchCommand:
+def _erasure(hand: Hand, gesture: Gesture, sketch: Sketch) -> SketchCommand | None:
     if hand.pen is SketchPen.CAVE:
         return _dabs(hand, gesture)
     if hand.pen is SketchPen.THING:
-        return PutSketchThings(gone=_cells_passed(gesture))
+        gone = tuple(cell for cell in _cells_passed(gesture) if sketch.thing_at(cell) is not None)
+        return PutSketchThings(gone=gone) if gone else None
     a, b = gesture.cells
     return EraseSketch(a=a, b=b)
 

@@ -126,7 +126,7 @@ def brush(hand: Hand, point: Point) -> tuple[sr.OverlayView, ...]:
 def _words_of(hand: Hand) -> str:
     """Return what the hand draws."""
     if hand.pen is SketchPen.THING:
-        return _("nothing") if hand.erases else THING_WORDS[hand.thing]
+        return _("takes things away") if hand.erases else THING_WORDS[hand.thing]
     if hand.erases:
         return MEANING_WORDS[Meaning.ERASED]
     return _("cave") if hand.pen is SketchPen.CAVE else ""
@@ -194,8 +194,9 @@ def keys_of(
         return (KeyHint(_("Drag"), draws), KeyHint("[ ]", _("size")), *last)
     if hand.pen is SketchPen.THING:
         ctrl = KeyHint(_("Ctrl+drag"), _("at the corners"))
-        then = (ctrl, KeyHint("9", _("the next one")), last[0], *last[2:])
-        return (KeyHint(_("Click or drag"), _words_of(hand)), *then)
+        then = (KeyHint("9", _("the next one")), last[0], *last[2:])
+        corners = () if hand.erases else (ctrl,)
+        return (KeyHint(_("Click or drag"), _words_of(hand)), *corners, *then)
     if hand.erases:
         clears = KeyHint(_("Click an edge"), _("clear it"))
         return (KeyHint(_("Drag"), _("rock again")), clears, *last)

@@ -148,7 +148,8 @@ class ChartLegendPlate(VoicedPlate):
             words = self._width(self._key(), _KEY) + self._width(_("off"), _QUIET)
             said += self._px(_KEY_GAP_PX + 16) + words
         steps = sum(self._width(one, _STEP) + self._px(_SAMPLE_W_PX + 20) for one in legend.steps)
-        steps += self._width(legend.state, _QUIET)
+        if legend.steps or legend.state:  # the place is kept when all is known: no chip may move
+            steps += max(self._width(one, _QUIET) for one in (legend.state, legend.widest_state))
         most = self._room or said + 2 * inset
         has_steps = bool(legend.steps or legend.state)
         x, y = inset, self._px(6 + _LINE_PX + (_LINE_PX if has_steps else 0) + 4)

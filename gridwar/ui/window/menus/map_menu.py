@@ -78,7 +78,7 @@ def _left_out(report: ImportReport) -> str:
 
 @MAP.action(
     "map.picture",
-    _("Save a picture of the map \u2026"),
+    _("Save or print the map \u2026"),
     _("As PNG, or as pages to print an inch a square; with or without what only you see"),
 )
 def _save_picture(parts: Parts) -> None:

@@ -48,10 +48,18 @@ _NOTES: Final = {
     SketchPen.HALL: _("Drag from corner to corner: a round room, open to what it touches."),
     SketchPen.CAVE: _("Drag: a cave, open to what it touches."),
     SketchPen.THING: _(
-        "Click or drag; with Ctrl at the corners. On one of its kind: stairs turn, others go."
+        "Click or drag; a drag with Ctrl puts one at each corner. A click on one of its kind turns "
+        "stairs and takes others away."
     ),
 }
-_ERASES: Final = _("Drag: it is filled up with rock. Click an edge: what stands on it goes.")
+_ERASES: Final = {
+    SketchPen.ROOM: _("Drag: it is filled up with rock. Click an edge: what stands on it goes."),
+    SketchPen.HALL: _("Drag from corner to corner: it is filled up with rock."),
+    SketchPen.CAVE: _("Drag: what the brush passes is filled up with rock."),
+    SketchPen.THING: _(
+        "Click or drag: things there are taken away. For rock, choose rooms or cave."
+    ),
+}
 _SHORT: Final = {EdgeKind.DOUBLE_DOOR: _("Double"), EdgeKind.SECRET_DOOR: _("Secret")}
 """Names that are too long for a chip; its tip has the whole of them."""
 _COLUMNS: Final = 4
@@ -188,4 +196,4 @@ class SketchPanel(ToolPanel):
         is_cave = hand.pen is SketchPen.CAVE
         self.size_steps.less.setEnabled(is_cave and hand.size > stroke_cells.SMALLEST)
         self.size_steps.more.setEnabled(is_cave and hand.size < stroke_cells.LARGEST)
-        self._note.setText(_ERASES if hand.erases else _NOTES[hand.pen])
+        self._note.setText((_ERASES if hand.erases else _NOTES)[hand.pen])
