@@ -62,11 +62,12 @@ class PlacesAsked:
         if known is None:
             if len(self._stand) > MOST_STATES:
                 self._stand.clear()
-            known = self._stand[id(encounter)] = (_same_places(self._base, encounter), encounter)
+            known = self._stand[id(encounter)] = (same_places(self._base, encounter), encounter)
         return known[0]
 
 
-def _same_places(one: Encounter, other: Encounter) -> bool:
+def same_places(one: Encounter, other: Encounter) -> bool:
+    """Return whether questions of places are answered alike in two fights: nobody has moved."""
     if one.map is not other.map or one.rulings != other.rulings:
         return False
     if one.switches != other.switches or one.combatants.keys() != other.combatants.keys():

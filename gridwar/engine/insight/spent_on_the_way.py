@@ -69,9 +69,8 @@ class DuelsAfterMove(Duels):
         cancelled: Callable[[], bool],
     ) -> None:
         """Take a fight before the move, and both of them: who is attacked, and who comes."""
-        super().__init__(system, base, both, late, cancelled)
         self._mover = both[1]
-        self._spending = self._situations = _Spending(system, base, *both)
+        super().__init__(system, base, both, late, cancelled)
         self._exact = Situations(system, base, *both)
         self._refused: dict[Hashable, Refusal | None] = {}
         """Why attacks are refused wherever both are, by command and state; None: it depends."""
@@ -79,6 +78,11 @@ class DuelsAfterMove(Duels):
         self._state: tuple[Encounter | None, Hashable] = None, None
         self._placed = base
         self._heard = SpentAsked(base, self)
+
+    @override
+    def _signing(self, base: Encounter) -> Situations:
+        self._spending = _Spending(self._system, base, *self._movers)
+        return self._spending
 
     def spent(self, state: Encounter, fields: frozenset[str]) -> tuple[_Fields, _Fields]:
         """Return what of the mover's sheet stands in some fields, before and at the first roll."""

@@ -1,0 +1,189 @@
+"""Rehearsals told by what they ask of places: once for all squares where the answers are alike.
+
+Up to its first roll a procedure may learn of a place by questions alone (``of_places``): how far it
+is, whether there is a line. Two rehearsals of one command in a fight that is the same but for the
+places of some ask the same question first; where it is answered alike they ask the same one next,
+and come to the same refusal, or to the same first roll. So what was asked is kept as a tree: for
+another square its questions are asked, and nothing else is played.
+
+Those whose places vary are watched meanwhile (``watch``). From where one was read in another way
+the tree knows nothing: such a square is rehearsed for itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+
+from frozendict import frozendict
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.insight.places_asked import same_places
+from gridwar.engine.insight.signature import Rehearsed, Situations
+from gridwar.engine.insight.watch import SQUARE, put_as, unwatching, watching
+from gridwar.engine.kit.questions_of_places import hearing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Mapping
+
+    from gridwar.engine.kit.rule_system import System
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
+
+T = TypeVar("T")
+_Question: TypeAlias = "tuple[Callable[..., object], tuple[object, ...]]"
+"""A question with its arguments."""
+
+MOST_IN_VAIN: Final = 3
+"""So many rehearsals in which a place was read otherwise before anything was asked end the try."""
+
+
+class _Told(Struct, frozen=True):
+    """Where all rehearsals come to that were answered so."""
+
+    rehearsed: Rehearsed
+
+    def at(self, placed: Encounter, movers: tuple[str, ...]) -> Rehearsed:
+        """Return it with those whose places vary where they have been put."""
+        seen = self.rehearsed.seen
+        if seen.refusal is not None:
+            return self.rehearsed
+        after = put_as(seen.after, placed, movers)
+        return replace(self.rehearsed, seen=replace(seen, after=after))
+
+
+class _Asked:
+    """A question that is asked at one point, and what follows from each answer so far."""
+
+    __slots__ = ("follows", "question")
+
+    def __init__(self, question: _Question) -> None:
+        self.question = question
+        self.follows: dict[Hashable, _Step] = {}
+
+
+_Step: TypeAlias = "_Asked | _Told | None"
+"""What comes next; None: a place is read in another way."""
+
+
+class RehearsedByAnswers:
+    """Rehearses commands of one fight in which the places of some vary.
+
+    Attributes:
+        count: How many were really rehearsed.
+    """
+
+    def __init__(
+        self, system: System, base: Encounter, movers: tuple[str, ...], situations: Situations
+    ) -> None:
+        """Take a fight, and whose places vary in it.
+
+        Args:
+            system: The rules.
+            base: The fight as all situations have it, but for the places of ``movers``.
+            movers: Whose places they are.
+            situations: Rehearses, and makes the signatures.
+        """
+        self._movers, self._situations = movers, situations
+        self._exact = Situations(system, base, *movers)
+        self._first: dict[Hashable, _Step] = {}
+        self._in_vain = 0
+        self._here: tuple[Encounter | None, dict[_Question, Hashable]] = None, {}
+        self.count = 0
+
+    def rehearsed(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer] = frozendict()
+    ) -> Rehearsed:
+        """Rehearse a command up to its first roll, or tell what that comes to."""
+        # In a bracket others are read as they were when it opened: those are not watched.
+        if placed.bracket is not None or self._in_vain >= MOST_IN_VAIN:
+            return self._alone(placed, command, answers)
+        began = command, frozenset(answers.items()), self._exact.apart_of_placed(placed)
+        if began not in self._first:
+            return self._learnt(began, placed, command, answers)
+        step = self._first[began]
+        while isinstance(step, _Asked):
+            answer = self._answer(step.question, placed)
+            if answer not in step.follows:
+                return self._learnt(began, placed, command, answers)
+            step = step.follows[answer]
+        if step is None:
+            return self._alone(placed, command, answers)
+        return step.at(placed, self._movers)
+
+    def _alone(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Rehearsed:
+        self.count += 1
+        return self._situations.rehearsed(placed, command, answers)
+
+    def _learnt(
+        self, began: Hashable, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Rehearsed:
+        """Rehearse, and add what was asked to the tree."""
+        self.count += 1
+        with watching(SQUARE) as readers:
+            heard = _Hearing(placed, readers)
+            with hearing(heard):
+                found = self._situations.rehearsed_watched(placed, command, answers)
+        is_told = not readers and not found.holds_places and self._stay(placed, found)
+        if not is_told and not heard.asked:
+            self._in_vain += 1
+        self._add(began, heard, _Told(found) if is_told else None)
+        if found.holds_places:  # as nobody is, who is watched
+            return self._situations.rehearsed(placed, command, answers)
+        return found
+
+    def _stay(self, placed: Encounter, found: Rehearsed) -> bool:
+        """Return whether those whose places vary are still where they have been put."""
+        after = found.seen.after.combatants
+        return all(
+            who in after and getattr(after[who], name) == getattr(placed.combatants[who], name)
+            for who in self._movers
+            for name in SQUARE
+        )
+
+    def _add(self, began: Hashable, heard: _Hearing, end: _Step) -> None:
+        rest = list(heard.asked)
+        follows, here = self._first, began
+        for question, answer in rest:
+            step = follows.get(here)
+            if not isinstance(step, _Asked):
+                step = follows[here] = _Asked(question)
+            follows, here = step.follows, answer
+        follows[here] = end
+
+    def _answer(self, question: _Question, placed: Encounter) -> Hashable:
+        """Return what a question is answered here, asked once for all attacks on a square."""
+        state, known = self._here
+        if state is not placed:
+            known = {}
+            self._here = placed, known
+        if question not in known:
+            ask, args = question
+            known[question] = _as_key(ask(placed, *args))
+        return known[question]
+
+
+class _Hearing:
+    """Hears what a rehearsal asks of places, up to where one is read in another way."""
+
+    def __init__(self, placed: Encounter, readers: set[str]) -> None:
+        self.asked: list[tuple[_Question, Hashable]] = []
+        self._placed, self._readers = placed, readers
+
+    def __call__(
+        self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
+    ) -> T:
+        with hearing(None), unwatching():
+            found = question(encounter, *args)
+        if not self._readers:
+            if same_places(self._placed, encounter):
+                self.asked.append(((question, args), _as_key(found)))
+            else:
+                self._readers.add("places have changed")
+        return found
+
+
+def _as_key(answer: object) -> Hashable:
+    return type(answer), answer
