@@ -12,7 +12,7 @@ the tree knows nothing: such a square is rehearsed for itself.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from gridwar.engine.insight.places_asked import same_places
 from gridwar.engine.insight.signature import Rehearsed, Situations
 from gridwar.engine.insight.watch import SQUARE, put_as, unwatching, watching
-from gridwar.engine.kit.questions_of_places import hearing
+from gridwar.engine.kit.questions_of_places import hearing, is_for_words
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _Question: TypeAlias = "tuple[Callable[..., object], tuple[object, ...]]"
 """A question with its arguments."""
+_Answer: TypeAlias = "tuple[type, object]"
 
 MOST_IN_VAIN: Final = 3
 """So many rehearsals in which a place was read otherwise before anything was asked end the try."""
@@ -42,6 +43,7 @@ class _Told(Struct, frozen=True):
     """Where all rehearsals come to that were answered so."""
 
     rehearsed: Rehearsed
+    """Without its sums: their words may tell of another square."""
 
     def at(self, placed: Encounter, movers: tuple[str, ...]) -> Rehearsed:
         """Return it with those whose places vary where they have been put."""
@@ -88,7 +90,7 @@ class RehearsedByAnswers:
         self._exact = Situations(system, base, *movers)
         self._first: dict[Hashable, _Step] = {}
         self._in_vain = 0
-        self._here: tuple[Encounter | None, dict[_Question, Hashable]] = None, {}
+        self._here: tuple[Encounter, dict[_Question, _Answer]] = base, {}
         self.count = 0
 
     def rehearsed(
@@ -115,7 +117,8 @@ class RehearsedByAnswers:
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> Rehearsed:
         self.count += 1
-        return self._situations.rehearsed(placed, command, answers)
+        with hearing(_Known(*self._here) if self._here[0] is placed else None):
+            return self._situations.rehearsed(placed, command, answers)
 
     def _learnt(
         self, began: Hashable, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -129,7 +132,8 @@ class RehearsedByAnswers:
         is_told = not readers and not found.holds_places and self._stay(placed, found)
         if not is_told and not heard.asked:
             self._in_vain += 1
-        self._add(began, heard, _Told(found) if is_told else None)
+        told = replace(found, seen=replace(found.seen, tallies=()))
+        self._add(began, heard, _Told(told) if is_told else None)
         if found.holds_places:  # as nobody is, who is watched
             return self._situations.rehearsed(placed, command, answers)
         return found
@@ -153,7 +157,7 @@ class RehearsedByAnswers:
             follows, here = step.follows, answer
         follows[here] = end
 
-    def _answer(self, question: _Question, placed: Encounter) -> Hashable:
+    def _answer(self, question: _Question, placed: Encounter) -> _Answer:
         """Return what a question is answered here, asked once for all attacks on a square."""
         state, known = self._here
         if state is not placed:
@@ -161,15 +165,32 @@ class RehearsedByAnswers:
             self._here = placed, known
         if question not in known:
             ask, args = question
-            known[question] = _as_key(ask(placed, *args))
+            with hearing(None):
+                known[question] = _as_key(ask(placed, *args))
         return known[question]
+
+
+class _Known:
+    """Answers questions that were asked already of the same places."""
+
+    def __init__(self, placed: Encounter, known: Mapping[_Question, _Answer]) -> None:
+        self._placed, self._known = placed, known
+
+    def __call__(
+        self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
+    ) -> T:
+        known = self._known.get((question, args))
+        if known is not None and same_places(self._placed, encounter):
+            return cast("T", known[1])
+        with hearing(None):
+            return question(encounter, *args)
 
 
 class _Hearing:
     """Hears what a rehearsal asks of places, up to where one is read in another way."""
 
     def __init__(self, placed: Encounter, readers: set[str]) -> None:
-        self.asked: list[tuple[_Question, Hashable]] = []
+        self.asked: list[tuple[_Question, _Answer]] = []
         self._placed, self._readers = placed, readers
 
     def __call__(
@@ -177,7 +198,7 @@ class _Hearing:
     ) -> T:
         with hearing(None), unwatching():
             found = question(encounter, *args)
-        if not self._readers:
+        if not self._readers and not is_for_words(question):
             if same_places(self._placed, encounter):
                 self.asked.append(((question, args), _as_key(found)))
             else:
@@ -185,5 +206,6 @@ class _Hearing:
         return found
 
 
-def _as_key(answer: object) -> Hashable:
+def _as_key(answer: object) -> _Answer:
+    """Return an answer such that 1 is not taken for true."""
     return type(answer), answer

@@ -32,6 +32,7 @@ from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.record import Record
+from gridwar.model.roster_changes import changed_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -119,10 +120,23 @@ class Situations:
 
     def apart(self, state: Encounter) -> Hashable:
         """Return what equal states share that differ in nothing but the squares of ``who``."""
+        if self._is_base_elsewhere(state):
+            return self._states.key(self._base)
         for who, home in self._home.items():
             now = state.combatants.get(who)
             state = state if now is None else state.with_combatant(now.replace(**home))
         return self._states.key(state)
+
+    def _is_base_elsewhere(self, state: Encounter) -> bool:
+        """Return whether it is seen at a glance that only the squares of ``who`` differ."""
+        base, now = self._base.__dict__, state.__dict__
+        if any(now[name] is not part for name, part in base.items() if name != "combatants"):
+            return False
+        people, there = self._base.combatants, state.combatants
+        return len(people) == len(there) and all(
+            who in self._home and _stands_elsewhere(people[who], there[who])
+            for who in changed_ids(people, there)
+        )
 
     def apart_of_placed(self, state: Encounter) -> Hashable:
         """Return the same of a state that is asked about for one foe after another."""
@@ -204,6 +218,14 @@ _PLAIN: Final = frozenset({int, str, float, bool, bytes, type(None), CodeType})
 _ITERATORS: Final = frozenset(
     {"list_iterator", "tuple_iterator", "range_iterator", "enumerate", "zip", "dict_itemiterator"}
 )
+
+
+def _stands_elsewhere(one: Combatant, other: Combatant) -> bool:
+    """Return whether it is seen at a glance that somebody differs in the square alone."""
+    now = other.__dict__
+    return type(one) is type(other) and all(
+        now[name] is part or name in SQUARE for name, part in one.__dict__.items()
+    )
 
 
 class _Traced(Rehearsal):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, of_places, require, required, stand_at
+from gridwar.engine.kit import Procedure, for_words, of_places, require, required, stand_at
 from gridwar.engine.perception.detection import seen_by
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
@@ -193,11 +193,33 @@ def _range(encounter: Encounter, shot: Shot) -> tuple[Band, bool]:
 
     Rules: CE-RNG-01, CE-FIR-06
     """
-    if shot.target is not None:
-        origin = carrier_of(encounter, shot.actor, shot.weapon) or shot.actor
-        if encounter[origin].is_on_map and encounter[shot.target].is_on_map:
-            return _range_on_map(encounter, origin, shot.target)
+    pair = _pair_on_map(encounter, shot)
+    if pair is not None:
+        return _range_on_map(encounter, *pair)
     return _range_of(encounter, _distance(encounter, shot))
+
+
+def _squares(encounter: Encounter, shot: Shot) -> int:
+    """Return how many squares a shot goes, as its words tell."""
+    pair = _pair_on_map(encounter, shot)
+    if pair is not None:
+        return _squares_told(encounter, *pair)
+    return _distance(encounter, shot).squares
+
+
+def _pair_on_map(encounter: Encounter, shot: Shot) -> tuple[str, str] | None:
+    """Return from whom to whom a shot goes, where both are on the map."""
+    if shot.target is None or not encounter[shot.target].is_on_map:
+        return None
+    origin = carrier_of(encounter, shot.actor, shot.weapon) or shot.actor
+    return (origin, shot.target) if encounter[origin].is_on_map else None
+
+
+@for_words
+def _squares_told(encounter: Encounter, origin: str, target: str) -> int:
+    found = distance_between(encounter, origin, target)
+    assert found is not None  # both are on the map
+    return found.squares
 
 
 @of_places
@@ -278,8 +300,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
 
     Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-03, CE-COV-05
     """
-    distance = _distance(encounter, shot)
-    band = band_of(distance, switches_of(encounter))
+    band, extreme = _range(encounter, shot)
     weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     dm = range_dm(weapon.type, band) if weapon is not None else None
     target = shot.target
@@ -288,7 +309,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     crowd = crowd_of(encounter, shot) if is_shot else ()
     exposed = tuple(who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
     return Look(
-        distance.squares,
+        _squares(encounter, shot),
         band,
         dm or 0,
         cover,
@@ -297,7 +318,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
         exposed=exposed,
         nearest=nearest_of(encounter, target, exposed) if target and exposed else (),
         spreads=weapon is not None and spreads(weapon, shot, band),
-        extreme=is_extreme(distance.metres, switches_of(encounter)),
+        extreme=extreme,
     )
 
 
