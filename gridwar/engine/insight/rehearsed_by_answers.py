@@ -126,7 +126,7 @@ class RehearsedByAnswers:
         """Rehearse, and add what was asked to the tree."""
         self.count += 1
         with watching(SQUARE) as readers:
-            heard = _Hearing(placed, readers)
+            heard = HearingPlaces(placed, readers)
             with hearing(heard):
                 found = self._situations.rehearsed_watched(placed, command, answers)
         is_told = not readers and not found.holds_places and self._stay(placed, found)
@@ -147,7 +147,7 @@ class RehearsedByAnswers:
             for name in SQUARE
         )
 
-    def _add(self, began: Hashable, heard: _Hearing, end: _Step) -> None:
+    def _add(self, began: Hashable, heard: HearingPlaces, end: _Step) -> None:
         rest = list(heard.asked)
         follows, here = self._first, began
         for question, answer in rest:
@@ -186,16 +186,31 @@ class _Known:
             return question(encounter, *args)
 
 
-class _Hearing:
-    """Hears what a rehearsal asks of places, up to where one is read in another way."""
+class HearingPlaces:
+    """Hears what a rehearsal asks of places, up to where one is read in another way.
+
+    Attributes:
+        asked: Questions with their answers, in order.
+    """
 
     def __init__(self, placed: Encounter, readers: set[str]) -> None:
+        """Take a fight, and the set in which the watch notes who reads places.
+
+        Args:
+            placed: The fight as it begins.
+            readers: Who has read; a question asked once somebody has moved is noted there too.
+        """
         self.asked: list[tuple[_Question, _Answer]] = []
         self._placed, self._readers = placed, readers
+
+    def are_true_for(self, placed: Encounter) -> bool:
+        """Return whether all is answered alike in another fight."""
+        return all(_as_key(ask(placed, *args)) == said for (ask, args), said in self.asked)
 
     def __call__(
         self, question: Callable[..., T], encounter: Encounter, args: tuple[object, ...]
     ) -> T:
+        """Answer a question and note it."""
         with hearing(None), unwatching():
             found = question(encounter, *args)
         if not self._readers and not is_for_words(question):
