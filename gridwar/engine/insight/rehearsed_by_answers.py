@@ -12,6 +12,7 @@ the tree knows nothing: such a square is rehearsed for itself.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
 
 from frozendict import frozendict
@@ -36,7 +37,7 @@ _Question: TypeAlias = "tuple[Callable[..., object], tuple[object, ...]]"
 _Answer: TypeAlias = "tuple[type, object]"
 
 MOST_IN_VAIN: Final = 3
-"""So many rehearsals in which a place was read otherwise before anything was asked end the try."""
+"""So often it is tried with a command in which a place is read before any question is asked."""
 
 
 class _Told(Struct, frozen=True):
@@ -89,7 +90,7 @@ class RehearsedByAnswers:
         self._movers, self._situations = movers, situations
         self._exact = Situations(system, base, *movers)
         self._first: dict[Hashable, _Step] = {}
-        self._in_vain = 0
+        self._in_vain: Counter[Command] = Counter()
         self._here: tuple[Encounter, dict[_Question, _Answer]] = base, {}
         self.count = 0
 
@@ -98,7 +99,7 @@ class RehearsedByAnswers:
     ) -> Rehearsed:
         """Rehearse a command up to its first roll, or tell what that comes to."""
         # In a bracket others are read as they were when it opened: those are not watched.
-        if placed.bracket is not None or self._in_vain >= MOST_IN_VAIN:
+        if placed.bracket is not None or self._in_vain[command] >= MOST_IN_VAIN:
             return self._alone(placed, command, answers)
         began = command, frozenset(answers.items()), self._exact.apart_of_placed(placed)
         if began not in self._first:
@@ -131,7 +132,7 @@ class RehearsedByAnswers:
                 found = self._situations.rehearsed_watched(placed, command, answers)
         is_told = not readers and not found.holds_places and self._stay(placed, found)
         if not is_told and not heard.asked:
-            self._in_vain += 1
+            self._in_vain[command] += 1
         told = replace(found, seen=replace(found.seen, tallies=()))
         self._add(began, heard, _Told(told) if is_told else None)
         if found.holds_places:  # as nobody is, who is watched
