@@ -294,7 +294,7 @@ def _round(home: Cell, least: int) -> Iterator[Cell]:
 
 
 def _moved_along(before: Encounter, after: Encounter, who: str) -> tuple[str, ...]:
-    """Return who else stands somewhere else in a later fight, and has changed in nothing more."""
+    """Return who else stands somewhere else in a later fight."""
     changed = changed_ids(before.combatants, after.combatants)
     return tuple(
         sorted(

@@ -1,8 +1,9 @@
 """Strikes: what one combatant can expect of an attack on another, by the program's own odds.
 
 Whose place varies is put down on one square after another. Every pair of attack and square is
-rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
-What is asked of places after the first roll (``of_places``) is asked anew for each square
+rehearsed, or told by the answers to the questions of places that a rehearsal asks
+(``rehearsed_by_answers``); what follows is explored once a signature (``signature``), under the
+watch (``watch``). What is asked of places after the first roll (``of_places``) is asked anew for each square
 (``places_asked``). Where the watch finds that a place is read there in another way, that signature
 is worked out square by square for good. One in which nothing was read is as good as proved: the
 procedure goes on from equal values, and never looks at what differs.
@@ -220,7 +221,7 @@ class Duels:
             self._late.moving.add(command.kind)
             return MOVES_FIRST
         key = situation.signature
-        here = tuple(placed.combatants[one].pos for one in self._movers)
+        here = tuple(placed.combatants[one].pos for one in self._movers if one in placed.combatants)
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
             if one.asked.are_true_for(situation.seen.after):

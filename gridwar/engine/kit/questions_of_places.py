@@ -2,6 +2,8 @@
 
 A rule that has to look again after its first roll (may the next blow still be struck?) asks so:
 what its answers were can then be asked anew for another square, without playing all of it there.
+One that asks so before its first roll is rehearsed once for all squares that answer alike: the less
+a question tells (within the ring, not how far), the more squares share its answer.
 """
 
 from __future__ import annotations
