@@ -13,13 +13,13 @@ the tree knows nothing: such a square is rehearsed for itself.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.insight.places_asked import same_places
+from gridwar.engine.insight.places_asked import answer_to, same_places
 from gridwar.engine.insight.signature import Rehearsed, Situations
 from gridwar.engine.insight.watch import SQUARE, put_as, unwatching, watching
 from gridwar.engine.kit.questions_of_places import hearing, is_for_words
@@ -182,7 +182,7 @@ class _Known:
     ) -> T:
         known = self._known.get((question, args))
         if known is not None and same_places(self._placed, encounter):
-            return cast("T", known[1])
+            return answer_to(question, known[1])
         with hearing(None):
             return question(encounter, *args)
 

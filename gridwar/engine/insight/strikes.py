@@ -3,10 +3,10 @@
 Whose place varies is put down on one square after another. Every pair of attack and square is
 rehearsed, or told by the answers to the questions of places that a rehearsal asks
 (``rehearsed_by_answers``); what follows is explored once a signature (``signature``), under the
-watch (``watch``). What is asked of places after the first roll (``of_places``) is asked anew for each square
-(``places_asked``). Where the watch finds that a place is read there in another way, that signature
-is worked out square by square for good. One in which nothing was read is as good as proved: the
-procedure goes on from equal values, and never looks at what differs.
+watch (``watch``). What is asked of places after the first roll (``of_places``) is asked anew for
+each square (``places_asked``). Where the watch finds that a place is read there in another way,
+that signature is worked out square by square for good. One in which nothing was read is as good as
+proved: the procedure goes on from equal values, and never looks at what differs.
 """
 
 from __future__ import annotations
