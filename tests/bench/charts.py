@@ -2,8 +2,8 @@
 
 A pair is an attack of a foe and a square. The peer begins each foe's turn, puts somebody down on
 every square that the chart tells of, and rehearses each attack there up to its first roll: what the
-rules take to say whether it is possible. The chart has to place, settle and rehearse, and to
-explore what differs. Both begin with nothing kept of the fight (``forget_fight``), in turn, round
+rules take to say whether it is possible. The chart has to place and settle, to rehearse what no
+answers to questions of places tell, and to explore what differs. Both begin with nothing kept of the fight (``forget_fight``), in turn, round
 after round; the least time of each counts.
 """
 
@@ -103,7 +103,7 @@ def _chart(name: str) -> Figures:
         told = list(charts.worked_out(cells))
         took = thread_time() - began
         pairs, explored = charts.counted
-        note = f"{len(told)} squares, {pairs} pairs, {explored} situations explored"
+        note = f"{len(told)} squares, {pairs} pairs rehearsed, {explored} explored"
         return took
 
     seconds = _side_by_side("whole chart", whole, name)
