@@ -111,6 +111,22 @@ def side_by_side(
     return {name: statistics.median(times) for name, times in samples.items()}
 
 
+def least_in_turn(rivals: Mapping[str, Callable[[], float]], rounds: int = 3) -> dict[str, float]:
+    """Return the least time of each rival, in seconds.
+
+    Args:
+        rivals: By its name what prepares and runs one and returns the seconds that count: for runs
+            of a second, each of which begins with nothing kept.
+        rounds: How often each has its turn.
+    """
+    samples: dict[str, list[float]] = {name: [] for name in rivals}
+    for _round in range(rounds):
+        for name, run in rivals.items():
+            gc.collect()
+            samples[name].append(run())
+    return {name: min(times) for name, times in samples.items()}
+
+
 def against(ours: str, peer: str, seconds: Mapping[str, float], note: str = "") -> Figures:
     """Return one rival's time as a ratio of another's.
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.insight.watch import SQUARE, unwatched, watched, watching
+from gridwar.engine.insight.rehearsed_by_answers import HearingPlaces
+from gridwar.engine.insight.watch import SQUARE, put_as, unwatched, watched, watching
+from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
@@ -24,9 +26,14 @@ class BegunTurn:
     others: tuple[str, ...] = ()
     duels: Duels
 
-    def __init__(self, system: System, situations: Situations, known: Encounter, who: str) -> None:
-        self._system, self._situations, self._known, self._who = system, situations, known, who
+    def __init__(
+        self, system: System, situations: Situations, known: Encounter, movers: tuple[str, ...]
+    ) -> None:
+        """Take a fight, and who is somewhere else where the one in question is put down."""
+        self._system, self._situations, self._known = system, situations, known
+        self._movers = movers
         self._at_home = situations.apart(known)
+        self._heard = HearingPlaces(known, set())
         self._actor = ""
         self._is_same_anywhere = False
         self.base = known
@@ -39,11 +46,13 @@ class BegunTurn:
             self._is_same_anywhere = True
             return
         with watching(SQUARE) as readers:
-            after = self._begun(watched(self._known, (self._who,)))
+            self._heard = HearingPlaces(self._known, readers)
+            with hearing(self._heard):
+                after = self._begun(watched(self._known, self._movers))
         self.base = unwatched(after)
         stays = all(
-            getattr(self.base.combatants[self._who], name)
-            == getattr(self._known.combatants[self._who], name)
+            getattr(self.base.combatants[who], name) == getattr(self._known.combatants[who], name)
+            for who in self._movers
             for name in SQUARE
         )
         self._is_same_anywhere = stays and not readers and self.base.bracket is None
@@ -51,15 +60,19 @@ class BegunTurn:
     def at(self, placed: Encounter) -> Encounter:
         """Return the fight at the beginning of that turn, with the one in question put down.
 
-        Where nothing asks for its place meanwhile, the turn need not begin anew for each square.
+        Where nothing is asked of its place meanwhile that is answered in another way, the turn need
+        not begin anew for each square.
         """
         if not self._actor:
             return placed
-        if not self._is_same_anywhere or self._situations.apart_of_placed(placed) != self._at_home:
+        is_same = (
+            self._is_same_anywhere
+            and self._situations.apart_of_placed(placed) == self._at_home
+            and self._heard.are_true_for(placed)
+        )
+        if not is_same:
             return self._begun(placed)
-        there, here = placed.combatants[self._who], self.base.combatants[self._who]
-        moved = here.replace(**{name: getattr(there, name) for name in SQUARE})
-        return self.base.with_combatant(moved)
+        return put_as(self.base, placed, self._movers)
 
     def _begun(self, state: Encounter) -> Encounter:
         run = Rehearsal(self._system, state, TakeTurn(actor=self._actor), {})

@@ -23,6 +23,7 @@ from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Strike, strikes_of
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.engine.play.rehearsal import Rehearsal
+from gridwar.model.roster_changes import changed_ids
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -75,7 +76,6 @@ class Charting:
         self.known = fight_as_known(system, encounter, side)
         self._points = system.cards.vital(self.known, who).points
         self._me = self.known.combatants[who]
-        self._situations = Situations(system, self.known, who)
         self._places: dict[Cell, Encounter | str] = {}
         self._turns: dict[str, BegunTurn] = {}
         self._downs: dict[tuple[object, ...], float] = {}
@@ -84,6 +84,22 @@ class Charting:
     def foes(self) -> tuple[str, ...]:
         """Who is known on the map against ``who`` and not out, in the order they joined."""
         return foes_of(self.system, self.known, self.who)
+
+    @cached_property
+    def movers(self) -> tuple[str, ...]:
+        """Who is somewhere else where ``who`` is: itself, and its mount or whom it holds."""
+        home, page = self._me.pos, self.known.map
+        # As far as the largest body: nearer to where it stood a rider may stay where it is.
+        far = max(max(one.size) for one in self.known.everyone())
+        for cell in () if home is None else _round(home, far):
+            placed = self.placed(cell) if page.contains(cell) else ""
+            if not isinstance(placed, str):
+                return self.who, *_moved_along(self.known, placed, self.who)
+        return (self.who,)
+
+    @cached_property
+    def _situations(self) -> Situations:
+        return Situations(self.system, self.known, *self.movers)
 
     def placed(self, cell: Cell) -> Encounter | str:
         """Return the fight with ``who`` put down on a square, or why that is not possible.
@@ -261,11 +277,34 @@ class Charting:
 
     def _turn(self, actor: str) -> BegunTurn:
         is_now = actor == self.who and actor == self.known.turn
-        turn = BegunTurn(self.system, self._situations, self.known, self.who)
+        turn = BegunTurn(self.system, self._situations, self.known, self.movers)
         turn.begin("" if is_now else actor)
         turn.actions, turn.others = _offered(self.system, turn.base, actor)
-        turn.duels = Duels(self.system, turn.base, (self.who,), self.late, self._cancelled)
+        turn.duels = Duels(self.system, turn.base, self.movers, self.late, self._cancelled)
         return turn
+
+
+def _round(home: Cell, least: int) -> Iterator[Cell]:
+    """Yield squares round one, from a distance on, the nearest first."""
+    for far in range(least, least + 3):
+        for dx in range(-far, far + 1):
+            for dy in range(-far, far + 1):
+                if max(abs(dx), abs(dy)) == far:
+                    yield home.shifted(dx, dy)
+
+
+def _moved_along(before: Encounter, after: Encounter, who: str) -> tuple[str, ...]:
+    """Return who else stands somewhere else in a later fight."""
+    changed = changed_ids(before.combatants, after.combatants)
+    return tuple(
+        sorted(
+            one
+            for one in changed
+            if one != who
+            and (old := before.combatants.get(one)) is not None
+            and old.pos != after.combatants[one].pos
+        )
+    )
 
 
 def _offered(

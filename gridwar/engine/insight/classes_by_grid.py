@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _CLOSE_CELLS: Final = 2
 """So near every square counts, whatever the weapons: who is next to whom matters everywhere."""
+_BEYOND: Final = -1
+"""The band of what is farther than a weapon reaches: there neither cover nor square matters."""
 _FAR_CELLS: Final = 6
 """From here on distances are alike to whom no weapon has bands."""
 
@@ -77,6 +79,8 @@ class ClassesByGrid:
             return other, lines, close
         owner = self._who if mine else other
         bands = tuple(self._band(owner, one, away) for one in weapons)
+        if all(band == _BEYOND for band in bands):
+            return other, lines, close, bands
         from_, to = (there, here) if mine else (here, there)
         (cover,) = best_covers(page, from_, [to])
         return other, lines, close, bands, _told(cover), self._of_square(cell)
@@ -114,6 +118,8 @@ class ClassesByGrid:
             rings = self._system.board.overlays(self._now, owner, weapon, None).rings
             self._edges[owned] = tuple(sorted(ring.radius for ring in rings))
         edges = self._edges[owned]
+        if edges and away > edges[-1]:
+            return _BEYOND
         return bisect_left(edges, away) if edges else min(away, _FAR_CELLS)
 
     def _of_square(self, cell: Cell) -> Hashable:

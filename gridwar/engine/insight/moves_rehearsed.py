@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.watch import SQUARE, unwatched, watched, watching
+from gridwar.engine.insight.watch import SQUARE, put_as, unwatched, watched, watching
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
@@ -40,8 +40,8 @@ class MovesRehearsed:
 
     def __init__(self, charting: Charting) -> None:
         """Ask of the same fight as a charting does."""
-        self._charting, self._who = charting, charting.who
-        self._situations = Situations(charting.system, charting.known, charting.who)
+        self._charting, self._movers = charting, charting.movers
+        self._situations = Situations(charting.system, charting.known, *charting.movers)
         self._known: dict[tuple[str, tuple[Cell, ...]], _Moved] = {}
         self._asking: set[str] = set()
         """Foes in whose moves the place was asked for: theirs need not be watched again."""
@@ -60,11 +60,11 @@ class MovesRehearsed:
         state = self._situations.apart(begun)
         known = self._known.get((foe, way))
         if known is not None and known.begun == state:
-            return None if known.after is None else _put(known.after, begun, self._who)
+            return None if known.after is None else put_as(known.after, begun, self._movers)
         with watching(SQUARE) as readers:
-            after = self._rehearsed(watched(begun, (self._who,)), foe, way)
+            after = self._rehearsed(watched(begun, self._movers), foe, way)
         after = None if after is None else unwatched(after)
-        if readers or not (after is None or _stays(after, begun, self._who)):
+        if readers or not (after is None or _stay(after, begun, self._movers)):
             self._asking.add(foe)
         else:
             self._known[foe, way] = _Moved(state, after)
@@ -80,14 +80,11 @@ class MovesRehearsed:
         return after if one is not None and one.pos == way[-1] else None
 
 
-def _stays(after: Encounter, begun: Encounter, who: str) -> bool:
-    """Return whether somebody is there after a move and stands where it stood."""
-    there, here = after.combatants.get(who), begun.combatants[who]
-    return there is not None and all(getattr(there, one) == getattr(here, one) for one in SQUARE)
-
-
-def _put(after: Encounter, begun: Encounter, who: str) -> Encounter:
-    """Return the fight after a move with somebody where it stands at the beginning."""
-    here = begun.combatants[who]
-    square = {name: getattr(here, name) for name in SQUARE}
-    return after.with_combatant(after.combatants[who].replace(**square))
+def _stay(after: Encounter, begun: Encounter, ids: tuple[str, ...]) -> bool:
+    """Return whether some are there after a move and stand where they stood."""
+    return all(
+        who in after.combatants
+        and getattr(after.combatants[who], name) == getattr(begun.combatants[who], name)
+        for who in ids
+        for name in SQUARE
+    )

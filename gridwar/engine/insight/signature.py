@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from frozendict import frozendict
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
-from gridwar.engine.insight.watch import SQUARE
+from gridwar.engine.insight.watch import SQUARE, noting_numbers, unwatched, watched
 from gridwar.engine.insight.what_is_left_of_body import bodies_within, left_of
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.procedure_requests import Fold, Repeat
@@ -32,6 +32,7 @@ from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
 from gridwar.model.encounter import Encounter
 from gridwar.model.record import Record
+from gridwar.model.roster_changes import changed_ids
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -49,10 +50,13 @@ class Rehearsed(Struct, frozen=True):
     Attributes:
         seen: What was seen on the way.
         signature: Equal where what follows is the same; None for a refused command.
+        holds_places: Whether the procedure carries on something that may hold a place: its
+            signature equals no other.
     """
 
     seen: Preview
     signature: Hashable = None
+    holds_places: bool = False
 
 
 class Situations:
@@ -73,6 +77,8 @@ class Situations:
             one: {name: getattr(base.combatants[one], name) for name in SQUARE} for one in who
         }
         self._last: tuple[Encounter | None, Hashable] = (None, None)
+        self._has_unlike = False
+        """Whether the signature that is being made holds something that equals nothing."""
         self._kept: dict[int, object] = {}
         """What is compared by identity: kept, so that an identity stays its own."""
 
@@ -87,21 +93,50 @@ class Situations:
             answers: Answers by full key; other questions take their defaults.
         """
         run = _Traced(self._system, placed, command, answers)
+        return self._signed(run, run.preview(attended), answers)
+
+    def rehearsed_watched(
+        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
+    ) -> Rehearsed:
+        """Rehearse a command in the same way, while places of ``who`` tell who reads them."""
+        run = _Traced(self._system, watched(placed, self._who), command, answers)
         seen = run.preview(attended)
+        seen = replace(seen, after=unwatched(seen.after))
+        with noting_numbers() as numbered:
+            found = self._signed(run, seen, answers)
+        return replace(found, holds_places=found.holds_places or bool(numbered))
+
+    def _signed(self, run: _Traced, seen: Preview, answers: Mapping[str, Answer]) -> Rehearsed:
+        """Return what was rehearsed with its signature."""
         if seen.refusal is not None:
             return Rehearsed(seen)
+        self._has_unlike = False
         first = seen.first_roll
         die = () if first is None else (first.dice, self._token(first.read))
         under_way = tuple(self._step(one) for one in run.open)
         given = frozenset(answers.items())
-        return Rehearsed(seen, (command, given, self.apart(seen.after), die, under_way))
+        told = run.command, given, self.apart(seen.after), die, under_way
+        return Rehearsed(seen, told, self._has_unlike)
 
     def apart(self, state: Encounter) -> Hashable:
         """Return what equal states share that differ in nothing but the squares of ``who``."""
+        if self._is_base_elsewhere(state):
+            return self._states.key(self._base)
         for who, home in self._home.items():
             now = state.combatants.get(who)
             state = state if now is None else state.with_combatant(now.replace(**home))
         return self._states.key(state)
+
+    def _is_base_elsewhere(self, state: Encounter) -> bool:
+        """Return whether it is seen at a glance that only the squares of ``who`` differ."""
+        base, now = self._base.__dict__, state.__dict__
+        if any(now[name] is not part for name, part in base.items() if name != "combatants"):
+            return False
+        people, there = self._base.combatants, state.combatants
+        return len(people) == len(there) and all(
+            who in self._home and _stands_elsewhere(people[who], there[who])
+            for who in changed_ids(people, there)
+        )
 
     def apart_of_placed(self, state: Encounter) -> Hashable:
         """Return the same of a state that is asked about for one foe after another."""
@@ -116,10 +151,10 @@ class Situations:
         found: list[Hashable] = []
         for body in bodies_within(one):
             if not isinstance(body, GeneratorType):
-                return _unique(body)
+                return self._unique(body)
             left, is_all = left_of(body)
             if not is_all:
-                return _unique(body)
+                return self._unique(body)
             found += [self._token(value) for value in left]
         return tuple(found)
 
@@ -139,8 +174,11 @@ class Situations:
         return (
             ((Table,), lambda table: (Table, table.scope)),
             ((Tally,), lambda tally: (Tally, tally.name, tally.counted)),
-            ((Encounter,), _unique),  # its combatants have their places with them
-            ((Combatant,), lambda one: _unique(one) if one.id in self._who else self._same(one)),
+            ((Encounter,), self._unique),  # its combatants have their places with them
+            (
+                (Combatant,),
+                lambda one: self._unique(one) if one.id in self._who else self._same(one),
+            ),
             ((System, BuiltinFunctionType, type), self._same),
             ((FunctionType,), self._function),
             ((MethodType,), lambda one: (self._token(one.__func__), self._token(one.__self__))),
@@ -162,8 +200,14 @@ class Situations:
     def _iterator(self, value: object) -> Hashable:
         """Return what is left of an iterator over what can be told; all else equals nothing."""
         if type(value).__name__ not in _ITERATORS:
-            return _unique(value)
+            return self._unique(value)
         return tuple(self._token(one) for one in value.__reduce__())
+
+    def _unique(self, value: object) -> Hashable:
+        """Return what equals nothing but itself."""
+        del value
+        self._has_unlike = True
+        return object()
 
     def _same(self, value: object) -> Hashable:
         self._kept[id(value)] = value
@@ -176,10 +220,12 @@ _ITERATORS: Final = frozenset(
 )
 
 
-def _unique(value: object) -> Hashable:
-    """Return what equals nothing but itself."""
-    del value
-    return object()
+def _stands_elsewhere(one: Combatant, other: Combatant) -> bool:
+    """Return whether it is seen at a glance that somebody differs in the square alone."""
+    now = other.__dict__
+    return type(one) is type(other) and all(
+        now[name] is part or name in SQUARE for name, part in one.__dict__.items()
+    )
 
 
 class _Traced(Rehearsal):

@@ -10,28 +10,17 @@ of its sheet (``of_sheet``).
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from typing_extensions import override
 
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels
-from gridwar.engine.insight.watch import (
-    SQUARE,
-    WatchedExplorer,
-    WatchedKeys,
-    as_watched,
-    watched,
-    watching,
-)
+from gridwar.engine.insight.watch import WatchedExplorer, WatchedKeys, as_watched
 from gridwar.engine.insight.watch_of_sheets import is_telling, noting, telling
 from gridwar.engine.kit.questions_of_sheets import hearing_of_sheets
-from gridwar.engine.play.ahead_of_command import attended
-from gridwar.engine.play.rehearsal import Rehearsal
-from gridwar.model.question_and_refusal import Refusal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -43,13 +32,12 @@ if TYPE_CHECKING:
     from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.command import Answer, Command
     from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Refusal
 
 T = TypeVar("T")
 _Question: TypeAlias = "Callable[..., object]"
 _Fields: TypeAlias = tuple[tuple[str, object], ...]
 """Fields of a sheet with what stands in them, in the order of their names."""
-MOST_IN_VAIN: Final = 3
-"""So often it is looked whether an attack is refused wherever both are, and it depends."""
 
 
 class DuelsAfterMove(Duels):
@@ -69,16 +57,15 @@ class DuelsAfterMove(Duels):
         cancelled: Callable[[], bool],
     ) -> None:
         """Take a fight before the move, and both of them: who is attacked, and who comes."""
-        super().__init__(system, base, both, late, cancelled)
         self._mover = both[1]
-        self._spending = self._situations = _Spending(system, base, *both)
-        self._exact = Situations(system, base, *both)
-        self._refused: dict[Hashable, Refusal | None] = {}
-        """Why attacks are refused wherever both are, by command and state; None: it depends."""
-        self._in_vain: Counter[Command] = Counter()
-        self._state: tuple[Encounter | None, Hashable] = None, None
+        super().__init__(system, base, both, late, cancelled)
         self._placed = base
         self._heard = SpentAsked(base, self)
+
+    @override
+    def _signing(self, base: Encounter) -> Situations:
+        self._spending = _Spending(self._system, base, *self._movers)
+        return self._spending
 
     def spent(self, state: Encounter, fields: frozenset[str]) -> tuple[_Fields, _Fields]:
         """Return what of the mover's sheet stands in some fields, before and at the first roll."""
@@ -104,31 +91,7 @@ class DuelsAfterMove(Duels):
     ) -> Outcomes | Refusal:
         self._placed = placed
         self._spending.learn(placed)
-        key = command, answers, self._state_of(placed)
-        known = self._refused.get(key)
-        if known is not None:
-            return known
-        found = super()._outcomes(placed, command, answers)
-        may_ask = placed.bracket is None and self._in_vain[command] < MOST_IN_VAIN
-        if isinstance(found, Refusal) and may_ask and key not in self._refused:
-            self._refused[key] = self._refused_anywhere(placed, command, answers)
-            self._in_vain[command] += self._refused[key] is None
-        return found
-
-    def _state_of(self, placed: Encounter) -> Hashable:
-        """Return what fights share that differ in nothing but the places of both."""
-        if placed is not self._state[0]:
-            self._state = placed, self._exact.apart(placed)
-        return self._state[1]
-
-    def _refused_anywhere(
-        self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
-    ) -> Refusal | None:
-        """Return why a command is refused, if nobody asked for a place before; else None."""
-        with watching(SQUARE) as readers:
-            run = Rehearsal(self._system, watched(placed, self._movers), command, answers)
-            run.preview(attended)
-        return None if readers else run.refusal
+        return super()._outcomes(placed, command, answers)
 
     def _asked(self, at_roll: Encounter) -> PlacesAsked:
         self._heard = SpentAsked(at_roll, self)

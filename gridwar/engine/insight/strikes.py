@@ -1,11 +1,12 @@
 """Strikes: what one combatant can expect of an attack on another, by the program's own odds.
 
 Whose place varies is put down on one square after another. Every pair of attack and square is
-rehearsed; what follows is explored once a signature (``signature``), under the watch (``watch``).
-What is asked of places after the first roll (``of_places``) is asked anew for each square
-(``places_asked``). Where the watch finds that a place is read there in another way, that signature
-is worked out square by square for good. One in which nothing was read is as good as proved: the
-procedure goes on from equal values, and never looks at what differs.
+rehearsed, or told by the answers to the questions of places that a rehearsal asks
+(``rehearsed_by_answers``); what follows is explored once a signature (``signature``), under the
+watch (``watch``). What is asked of places after the first roll (``of_places``) is asked anew for
+each square (``places_asked``). Where the watch finds that a place is read there in another way,
+that signature is worked out square by square for good. One in which nothing was read is as good as
+proved: the procedure goes on from equal values, and never looks at what differs.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from msgspec import Struct
 
 from gridwar.engine.insight.explored_anywhere import ExploredAnywhere, PlaceRead
 from gridwar.engine.insight.places_asked import PlacesAsked
+from gridwar.engine.insight.rehearsed_by_answers import RehearsedByAnswers
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
 from gridwar.engine.kit.offers_and_actions import Role, Target
@@ -120,7 +122,6 @@ class Duels:
 
     Attributes:
         explored: How many signatures were explored.
-        rehearsed: How many pairs were rehearsed.
         may_go_on: Whether an exploration may go on from what earlier ones have solved.
     """
 
@@ -144,7 +145,8 @@ class Duels:
             cancelled: Asked now and then whether nobody wants to know any more.
         """
         self._system, self._movers, self._late = system, movers, late
-        self._situations = Situations(system, base, *movers)
+        self._situations = self._signing(base)
+        self._rehearsals = RehearsedByAnswers(system, base, movers, self._situations)
         self._anywhere = ExploredAnywhere(system, base, movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
         self._known: dict[Hashable, list[_Explored]] = {}
@@ -154,7 +156,15 @@ class Duels:
         self._strikes: dict[tuple[str, str], dict[int, tuple[Strike, Outcomes]]] = {}
         """What outcomes come to, by action, who is attacked and their identity, which is kept."""
         self.explored = 0
-        self.rehearsed = 0
+
+    @property
+    def rehearsed(self) -> int:
+        """How many pairs were really rehearsed."""
+        return self._rehearsals.count
+
+    def _signing(self, base: Encounter) -> Situations:
+        """Return what rehearses attacks and makes their signatures."""
+        return Situations(self._system, base, *self._movers)
 
     def strike(self, placed: Encounter, by: str, action: Action, whom: str) -> Strike | Refusal:
         """Return what an attack comes to where somebody has been put, or why it is refused.
@@ -182,7 +192,7 @@ class Duels:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        seen = self._situations.rehearsed(placed, strike.command).seen
+        seen = self._rehearsals.rehearsed(placed, strike.command).seen
         question = asked_first((*seen.questions, *seen.windows))
         if question is None or question.recipient != strike.whom:
             return ()
@@ -204,15 +214,14 @@ class Duels:
     def _outcomes(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> Outcomes | Refusal:
-        self.rehearsed += 1
-        situation = self._situations.rehearsed(placed, command, answers)
+        situation = self._rehearsals.rehearsed(placed, command, answers)
         if situation.seen.refusal is not None:
             return situation.seen.refusal
         if _moves_first(placed, situation.seen.after, command.actor):
             self._late.moving.add(command.kind)
             return MOVES_FIRST
         key = situation.signature
-        here = tuple(placed.combatants[one].pos for one in self._movers)
+        here = tuple(placed.combatants[one].pos for one in self._movers if one in placed.combatants)
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
             if one.asked.are_true_for(situation.seen.after):

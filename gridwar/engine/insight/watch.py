@@ -43,6 +43,8 @@ _Watch: TypeAlias = tuple[set[str], frozenset[str]]
 """Who has read, and what of a place counts."""
 _READERS: ContextVar[_Watch | None] = ContextVar("readers of places", default=None)
 
+_NUMBERED: ContextVar[set[str] | None] = ContextVar("whose number was asked for", default=None)
+
 
 class Watched(Combatant):
     """Somebody whose place tells who reads it; made of a combatant by ``watched``."""
@@ -53,6 +55,9 @@ class Watched(Combatant):
 
     def __hash__(self) -> int:
         """Return a number of this very one."""
+        numbered = _NUMBERED.get()
+        if numbered is not None:
+            numbered.add(self.id)
         return id(self)
 
     @property
@@ -103,6 +108,14 @@ def unwatched(state: Encounter) -> Encounter:
     return state
 
 
+def put_as(state: Encounter, other: Encounter, ids: Iterable[str]) -> Encounter:
+    """Return a fight in which some stand on the squares that are theirs in another."""
+    for who in ids:
+        there, here = other.combatants[who].__dict__, state.combatants[who]
+        state = state.with_combatant(here.replace(**{name: there[name] for name in SQUARE}))
+    return state
+
+
 @contextmanager
 def watching(fields: tuple[str, ...] = PLACE) -> Iterator[set[str]]:
     """Note who reads places of watched combatants, by function and field, in the set given.
@@ -126,6 +139,17 @@ def unwatching() -> Iterator[None]:
         yield
     finally:
         _READERS.reset(token)
+
+
+@contextmanager
+def noting_numbers() -> Iterator[set[str]]:
+    """Note in the set given which watched combatants lie within what is looked up meanwhile."""
+    numbered: set[str] = set()
+    token = _NUMBERED.set(numbered)
+    try:
+        yield numbered
+    finally:
+        _NUMBERED.reset(token)
 
 
 class WatchedExplorer(Explorer):

@@ -100,7 +100,7 @@ from gridwar.engine.kit.procedure_requests import (
     roll_all,
 )
 from gridwar.engine.kit.procedure_table import Table
-from gridwar.engine.kit.questions_of_places import of_places
+from gridwar.engine.kit.questions_of_places import for_words, of_places
 from gridwar.engine.kit.questions_of_sheets import of_sheet
 from gridwar.engine.kit.rule_reference import (
     LookedAt,

@@ -2,6 +2,8 @@
 
 A rule that has to look again after its first roll (may the next blow still be struck?) asks so:
 what its answers were can then be asked anew for another square, without playing all of it there.
+One that asks so before its first roll is rehearsed once for all squares that answer alike: the less
+a question tells (within the ring, not how far), the more squares share its answer.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import update_wrapper
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Final, ParamSpec, Protocol, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -29,6 +31,7 @@ class Listener(Protocol):
         """Return the answer."""
 
 
+_FOR_WORDS: Final = "is_for_words"
 _LISTENER: ContextVar[Listener | None] = ContextVar("who hears questions of places", default=None)
 
 
@@ -50,6 +53,19 @@ def of_places(
 
     update_wrapper(asked, question)
     return asked
+
+
+def for_words(
+    question: Callable[Concatenate[Encounter, P], T],
+) -> Callable[Concatenate[Encounter, P], T]:
+    """Declare a question of places whose answer is told to people, and decides nothing."""
+    setattr(question, _FOR_WORDS, True)
+    return of_places(question)
+
+
+def is_for_words(question: Callable[..., object]) -> bool:
+    """Return whether a question is asked to tell people the answer, and decides nothing."""
+    return hasattr(question, _FOR_WORDS)
 
 
 @contextmanager

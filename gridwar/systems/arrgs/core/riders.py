@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, say, sets
+from gridwar.engine.kit import Procedure, SheetEvent, clears, emit, of_places, say, sets
 from gridwar.model.events_combatants import Climbed, CombatantMoved
 from gridwar.model.geometry import footprint
 from gridwar.systems.arrgs.core.sheet import cannot_act, sheet_of
@@ -121,6 +121,7 @@ def stay_aboard(table: Table) -> Procedure[None]:
             yield from join(table, who, carrier)
 
 
+@of_places
 def _is_aboard(encounter: Encounter, who: str, carrier: str) -> bool:
     one, under = encounter[who], encounter[carrier]
     if one.pos is None or under.pos is None:

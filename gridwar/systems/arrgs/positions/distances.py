@@ -165,7 +165,21 @@ def reaches(encounter: Encounter, who: str, other: str) -> bool:
 
     Rules: AR-THR-01, AR-THR-02, AR-THR-05
     """
-    return _is_in_ring(encounter, who, between(encounter, who, other))
+    carriers = carrier_of(encounter, who), carrier_of(encounter, other)
+    return _are_within(encounter, who, other, carriers, sheet_of(encounter[who]).ring)
+
+
+@of_places
+def _are_within(
+    encounter: Encounter,
+    who: str,
+    other: str,
+    carriers: tuple[str | None, str | None],
+    ring: tuple[int, int],
+) -> bool:
+    del carriers  # whose squares are theirs
+    away = distance(encounter, as_placed(encounter[who]), as_placed(encounter[other]))
+    return away is not None and ring[0] <= away <= ring[1]
 
 
 def _is_in_ring(encounter: Encounter, who: str, away: int | None) -> bool:

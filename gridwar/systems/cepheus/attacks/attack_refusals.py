@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Procedure, require, required, stand_at
+from gridwar.engine.kit import Procedure, for_words, of_places, require, required, stand_at
 from gridwar.engine.perception.detection import seen_by
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, line_between
 from gridwar.model.geometry import footprint
@@ -43,8 +43,11 @@ from gridwar.text import _
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter, Table
+    from gridwar.grid.cells.obstacle_reasons import Obstacle
+    from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.systems.cepheus.core.person_records import Sensor
     from gridwar.systems.cepheus.core.weapon_records import Weapon
+    from gridwar.systems.cepheus.positions.range_bands import Band
 
 
 REST: Final = "rest"
@@ -138,7 +141,7 @@ def _is_aimed(table: Table, shot: Shot) -> Procedure[None]:
 
 def _has_a_place(encounter: Encounter, shot: Shot, who: str) -> bool:
     """Return whether somebody is on the board, or far from it by a known distance."""
-    if encounter[who].pos is not None:
+    if encounter[who].is_on_map:
         return True
     if shot.target is None or shot.target not in encounter or shot.actor not in encounter:
         return False
@@ -166,25 +169,82 @@ def _may_hit(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Pr
 def _may_reach(table: Table, shot: Shot, weapon: Weapon, *, finishing: bool) -> Procedure[None]:
     """Refuse a target out of reach, or without a line to it."""
     encounter = table.now
-    distance = _distance(encounter, shot)
-    band = band_of(distance, switches_of(encounter))
+    band, extreme = _range(encounter, shot)
     can = finishing or range_dm(weapon.type, band) is not None
     text, title = _("{weapon} cannot be used at {band} range."), band_title(band)
     yield from require(can, "blank_band", text, "CE-RNG-03", weapon=weapon.name, band=title)
-    if is_extreme(distance.metres, switches_of(encounter)):
+    if extreme:
         yield from _may_shoot_far(table, shot, weapon)
     ruling = None if shot.target is None else encounter.ruling(shot.actor, shot.target)
     if ruling is not None and ruling.line is not None:
         is_open, text = ruling.line != "blocked", _("No line to the target: the GM's word.")
         yield from require(is_open, "ruled_out_of_sight", text)
         return
-    here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
-    if here is None or there is None or shot.blind or not set(here.cells).isdisjoint(there.cells):
+    if shot.blind:
         return
-    lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)
-    stop = next((one for one in lines if one is not None), None)
+    aim = None if shot.target is not None else aim_stand(encounter, shot)
+    stop = _what_stops(encounter, shot.actor, shot.target, aim)
     text = _("No line to the target: {reason}.")
     yield from require(stop is None, "out_of_sight", text, "CE-COV-05", reason=stop)
+
+
+def _range(encounter: Encounter, shot: Shot) -> tuple[Band, bool]:
+    """Return the band of a shot, and whether that is Extreme range.
+
+    Rules: CE-RNG-01, CE-FIR-06
+    """
+    pair = _pair_on_map(encounter, shot)
+    if pair is not None:
+        return _range_on_map(encounter, *pair)
+    return _range_of(encounter, _distance(encounter, shot))
+
+
+def _squares(encounter: Encounter, shot: Shot) -> int:
+    """Return how many squares a shot goes, as its words tell."""
+    pair = _pair_on_map(encounter, shot)
+    if pair is not None:
+        return _squares_told(encounter, *pair)
+    return _distance(encounter, shot).squares
+
+
+def _pair_on_map(encounter: Encounter, shot: Shot) -> tuple[str, str] | None:
+    """Return from whom to whom a shot goes, where both are on the map."""
+    if shot.target is None or not encounter[shot.target].is_on_map:
+        return None
+    origin = carrier_of(encounter, shot.actor, shot.weapon) or shot.actor
+    return (origin, shot.target) if encounter[origin].is_on_map else None
+
+
+@for_words
+def _squares_told(encounter: Encounter, origin: str, target: str) -> int:
+    found = distance_between(encounter, origin, target)
+    assert found is not None  # both are on the map
+    return found.squares
+
+
+@of_places
+def _range_on_map(encounter: Encounter, origin: str, target: str) -> tuple[Band, bool]:
+    found = distance_between(encounter, origin, target)
+    assert found is not None  # both are on the map
+    return _range_of(encounter, found)
+
+
+def _range_of(encounter: Encounter, distance: Distance) -> tuple[Band, bool]:
+    switches = switches_of(encounter)
+    return band_of(distance, switches), is_extreme(distance.metres, switches)
+
+
+@of_places
+def _what_stops(
+    encounter: Encounter, who: str, target: str | None, aim: Stand | None
+) -> Obstacle | None:
+    """Return what stands between somebody and a target, or a place; nothing on one square."""
+    here = stand_at(encounter, who)
+    there = aim if target is None else stand_at(encounter, target)
+    if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
+        return None
+    lines = (line_between(encounter.map, here, there, rule).blocked_by for rule in _LINES)
+    return next((one for one in lines if one is not None), None)
 
 
 def _may_shoot_far(table: Table, shot: Shot, weapon: Weapon) -> Procedure[None]:
@@ -240,8 +300,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
 
     Rules: CE-RNG-01, CE-RNG-02, CE-RNG-03, CE-COV-03, CE-COV-05
     """
-    distance = _distance(encounter, shot)
-    band = band_of(distance, switches_of(encounter))
+    band, extreme = _range(encounter, shot)
     weapon = weapon_in_use(encounter, shot.actor, shot.weapon)
     dm = range_dm(weapon.type, band) if weapon is not None else None
     target = shot.target
@@ -250,7 +309,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     crowd = crowd_of(encounter, shot) if is_shot else ()
     exposed = tuple(who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
     return Look(
-        distance.squares,
+        _squares(encounter, shot),
         band,
         dm or 0,
         cover,
@@ -259,7 +318,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
         exposed=exposed,
         nearest=nearest_of(encounter, target, exposed) if target and exposed else (),
         spreads=weapon is not None and spreads(weapon, shot, band),
-        extreme=is_extreme(distance.metres, switches_of(encounter)),
+        extreme=extreme,
     )
 
 

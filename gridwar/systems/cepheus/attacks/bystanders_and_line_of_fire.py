@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.engine.kit import nearest_between, spot_at, stand_at
+from gridwar.engine.kit import nearest_between, of_places, spot_at, stand_at
 from gridwar.grid.lines.sight_and_effect import Stand, cells_until_stopped
 from gridwar.model.geometry import Cell, Point, centre_of, footprint
 from gridwar.systems.cepheus.core.fight_state import switches_of
@@ -30,12 +30,13 @@ from gridwar.systems.cepheus.positions.visibility_and_sensors import (
 )
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.engine.kit import Encounter
     from gridwar.systems.cepheus.attacks.attack_records import Shot
     from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
+    from gridwar.systems.cepheus.core.person_records import SightBy
     from gridwar.systems.cepheus.core.weapon_records import Weapon
     from gridwar.systems.cepheus.positions.range_bands import Band
-    from gridwar.systems.cepheus.positions.visibility_and_sensors import Environment
+    from gridwar.systems.cepheus.positions.visibility_and_sensors import Conditions, Environment
 
 NEAR_SQUARES: Final = 2
 """How near to the aim point suppressing bursts take others in."""
@@ -67,16 +68,16 @@ def crowd_of(encounter: Encounter, shot: Shot) -> tuple[str, ...]:
     Rules: CE-FIR-05, CE-FIR-04, CE-CORE-09
     """
     target = shot.target
-    if target is None or encounter[target].pos is None:
+    if target is None or not encounter[target].is_on_map:
         return ()
     left_out = (*_fired_from(encounter, shot), target)
     found: list[tuple[float, str]] = []
-    for who in _on_squares_of(encounter, encounter[target]):
+    for who in _on_squares_of(encounter, target):
         if who in left_out or not is_struck_in_person(encounter, who, target):
             continue
-        distance = distance_between(encounter, target, who)
-        if distance is not None and band_of(distance, switches_of(encounter)) == "personal":
-            found.append((round(distance.metres, 6), who))
+        metres, band = _beside(encounter, target, who)
+        if band == "personal":
+            found.append((metres, who))
     return tuple(who for _far, who in sorted(found))
 
 
@@ -104,19 +105,28 @@ def nearest_of(encounter: Encounter, target: str, crowd: tuple[str, ...]) -> tup
 
     Rules: CE-FIR-05
     """
-    far = {who: distance_between(encounter, target, who) for who in crowd}
-    metres = {who: round(one.metres, 6) for who, one in far.items() if one is not None}
+    metres = {who: _beside(encounter, target, who)[0] for who in crowd}
     least = min(metres.values(), default=0.0)
     return tuple(who for who in crowd if metres.get(who) == least)
 
 
-def _on_squares_of(encounter: Encounter, target: Combatant) -> list[str]:
+@of_places
+def _beside(encounter: Encounter, target: str, who: str) -> tuple[float, Band]:
+    """Return how far it is between two on the map, in metres, and their band."""
+    found = distance_between(encounter, target, who)
+    assert found is not None  # both are on the map
+    return round(found.metres, 6), band_of(found, switches_of(encounter))
+
+
+@of_places
+def _on_squares_of(encounter: Encounter, who: str) -> tuple[str, ...]:
     """Return who shares a square with somebody; everybody on the board is looked at."""
+    target = encounter[who]
     if target.pos is None:
-        return []
+        return ()
     left, top = target.pos
     right, bottom = left + target.size.w, top + target.size.h
-    return [
+    return tuple(
         one.id
         for one in encounter.combatants.values()
         if (at := one.pos) is not None
@@ -124,7 +134,7 @@ def _on_squares_of(encounter: Encounter, target: Combatant) -> list[str]:
         and left < at.x + one.size.w
         and at.y < bottom
         and top < at.y + one.size.h
-    ]
+    )
 
 
 def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> Environment | None:
@@ -134,15 +144,26 @@ def environment_of(encounter: Encounter, shot: Shot, weapon: Weapon | None) -> E
     """
     if weapon is None or weapon.form == "melee":
         return None
-    here, there = stand_at(encounter, shot.actor), aim_stand(encounter, shot)
     shown = None if shot.target is None else shown_by(encounter, shot.target)
+    aim = None if shot.target is not None else aim_stand(encounter, shot)
+    conditions, jammed = _conditions(encounter, shot.actor, shot.target or aim, shot.sight_by)
     return environment(
-        conditions_on(encounter, here, there),
+        conditions,
         laser=weapon.laser,
         sight_by=shot.sight_by,
-        jammed=is_jammed(encounter, shot.sight_by, here, there),
+        jammed=jammed,
         shown=shown,
     )
+
+
+@of_places
+def _conditions(
+    encounter: Encounter, who: str, target: str | Stand | None, sight_by: SightBy
+) -> tuple[Conditions, bool]:
+    """Return what lies between somebody and a target or place, and whether a sensor is jammed."""
+    here = stand_at(encounter, who)
+    there = stand_at(encounter, target) if isinstance(target, str) else target
+    return conditions_on(encounter, here, there), is_jammed(encounter, sight_by, here, there)
 
 
 def aim_stand(encounter: Encounter, shot: Shot) -> Stand | None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from gridwar.engine.kit import of_places
 from gridwar.model.encounter import Encounter
 from gridwar.model.geometry import footprint
 from gridwar.model.zones import ZERO_GRAVITY
@@ -121,8 +122,13 @@ def floats(encounter: Encounter, who: str) -> bool:
     page, one = encounter.map, encounter[who]
     if page.zones_everywhere(ZERO_GRAVITY):
         return True
-    if one.pos is None:
-        return False
+    return one.is_on_map and _lies_in_zero_gravity(encounter, who)
+
+
+@of_places
+def _lies_in_zero_gravity(encounter: Encounter, who: str) -> bool:
+    page, one = encounter.map, encounter[who]
+    assert one.pos is not None  # it is on the map
     return any(page.zones_at(cell, ZERO_GRAVITY) for cell in footprint(one.pos, one.size))
 
 

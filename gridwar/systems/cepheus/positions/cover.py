@@ -19,6 +19,7 @@ from gridwar.engine.kit import (
     Sight,
     behind,
     cover_decider,
+    of_places,
     plain_sight,
     stand_at,
 )
@@ -128,17 +129,34 @@ def cover_between(
         worth = worth_of(declared.degree, sheet.stance, switches)
         return CoverOn(declared.degree, declared.hard, worth, _("the GM's word"))
     shelter = _inside(encounter, by, target)
-    here = stand_at(encounter, attacker) if isinstance(attacker, str) else attacker
-    there = stand_at(encounter, target)
-    if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
-        return shelter
-    (best,) = best_covers(encounter.map, here, (there,))
-    if best is None or best.degree is CoverDegree.NONE:
+    best = _cover_on_map(encounter, attacker, target)
+    if best is None:
         return shelter
     if shelter is not None and shelter.degree.rank >= best.degree.rank:
         return shelter
     worth = worth_of(best.degree, sheet.stance, switches)
-    return CoverOn(best.degree, best.hard, worth, best.name or best.source, best.source)
+    return CoverOn(best.degree, best.hard, worth, best.name, best.source)
+
+
+class _OnMap(Struct, frozen=True):
+    """The best single cover that the map has for a target, and what it is."""
+
+    degree: CoverDegree
+    hard: bool
+    name: str
+    source: str
+
+
+@of_places
+def _cover_on_map(encounter: Encounter, attacker: str | Stand | None, target: str) -> _OnMap | None:
+    here = stand_at(encounter, attacker) if isinstance(attacker, str) else attacker
+    there = stand_at(encounter, target)
+    if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
+        return None
+    (best,) = best_covers(encounter.map, here, (there,))
+    if best is None or best.degree is CoverDegree.NONE:
+        return None
+    return _OnMap(best.degree, best.hard, best.name or best.source, best.source)
 
 
 def occupant_cover(machine: Machine) -> tuple[CoverDegree, bool]:
