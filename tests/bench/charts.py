@@ -3,8 +3,8 @@
 A pair is an attack of a foe and a square. The peer begins each foe's turn, puts somebody down on
 every square that the chart tells of, and rehearses each attack there up to its first roll: what the
 rules take to say whether it is possible. The chart has to place and settle, to rehearse what no
-answers to questions of places tell, and to explore what differs. Both begin with nothing kept of the fight (``forget_fight``), in turn, round
-after round; the least time of each counts.
+answers to questions of places tell, and to explore what differs. Both begin with nothing kept of
+the fight (``forget_fight``), in turn, round after round; the least time of each counts.
 """
 
 from __future__ import annotations
