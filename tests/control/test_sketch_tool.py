@@ -7,8 +7,8 @@ import pytest
 
 from gridwar.control.controller.controller import Controller
 from gridwar.control.presenters.ground_walls_zones import present_walls
-from gridwar.control.records import ground_records as gr
 from gridwar.control.presenters.log import LogPresenter
+from gridwar.control.records import ground_records as gr
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.pointer_and_keys import KeyEvent, PointerKind
 from gridwar.control.tools.sketch.sketch_gesture import EDGES, SketchPen
