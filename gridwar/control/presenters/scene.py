@@ -193,10 +193,8 @@ class ScenePresenter:
         sides = frozendict() if encounter.round else encounter.sides
         parts = present_parts(page, editing, drawn_here, sides)
         parts = parts if editing else self._calm.zones(parts)
-        if self.hurried:
-            return parts, ()
-        if self.without_selection:
-            return (*parts, *self._on_the_map(page)), ()
+        if self.hurried or self.without_selection:
+            return parts if self.hurried else (*parts, *self._on_the_map(page)), ()
         # What answers the pointer comes first: where there is room for a few labels, it has some.
         overlays: list[sr.OverlayView] = list(self._hover_labels(encounter))
         overlays.extend(self._check_tags.present())

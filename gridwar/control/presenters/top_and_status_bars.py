@@ -199,11 +199,16 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
             (_("\u21e7Click"), _("add more")),
             (_("Esc"), _("nobody")),
         )
+    return (_("Free move") if view.free_move else _("Select")), _keys_at_rest(controller)
+
+
+def _keys_at_rest(controller: Controller) -> Keys:
+    """Return the keys of the usual tool while nothing is under way."""
     step = controller.turns.next_step().words
     has_one = controller.actor is not None  # with nobody there is no list of actions
     act = ((_("1\u20139"), _("act")),) if has_one else ()
     points = (("\u2212 + = /", _("points")),) if has_one else ()
-    keys = _hints(
+    return _hints(
         (_("Drag"), _("move")),
         *act,
         (_("Tab"), _("next token")),
@@ -213,7 +218,6 @@ def _tool(controller: Controller) -> tuple[str, Keys]:
         ("N", step[:1].lower() + step[1:]),
         (_("hold F"), _("free move")),
     )
-    return (_("Free move") if view.free_move else _("Select")), keys
 
 
 def _other_floors(controller: Controller) -> tuple[tuple[str, str], ...]:
