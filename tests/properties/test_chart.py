@@ -19,7 +19,7 @@ from gridwar.systems.cepheus.attacks import attack_refusals, attack_sequence
 from gridwar.systems.cepheus.attacks.attack_offers import Attack
 from gridwar.systems.cepheus.core.fight_state import sheet_of
 from tests.contract.scenario import scenario
-from tests.support.charts_apart import FIGHTS, apart
+from tests.support.charts_apart import FIGHTS, apart, apart_in, with_twins
 from tests.support.sample_fights import begun_sample
 from tests.systems.cepheus.firefight import fight, person
 
@@ -53,6 +53,19 @@ def test_a_chart_tells_what_going_there_finds(system_id: str) -> None:
     compared, wrong = apart(FIGHTS[system_id][0], squares=2, seed=11)
     assert not wrong
     assert compared
+
+
+def test_foes_who_act_at_once_are_told_by_answers_as_others_are() -> None:
+    """Of equal Initiative they act upon each other as they were; where the one stands counts."""
+    system, state = begun_sample("drowned-heron")
+    who = "maro"
+    foes = Charting(system, state, who).foes
+    charts = Charting(system, with_twins(state, foes, 2 * len(foes)), who)
+    assert all(charts.begun(foe, None).bracket for foe in charts.foes)
+    cells = [Cell(x, y) for x in range(8, 14) for y in (14, 18)]
+    compared, wrong = apart_in(charts, cells, chance=False)
+    assert not wrong
+    assert compared > charts.counted[0]  # with more attacks than one each
 
 
 @pytest.mark.long

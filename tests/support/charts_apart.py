@@ -12,7 +12,7 @@ from tests.support.going_there import attacks, gone_to, in_turn
 from tests.support.sample_fights import begun_sample
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from gridwar.engine.insight.strikes import Strike
     from gridwar.engine.kit.rule_system import System
@@ -44,21 +44,56 @@ def apart(name: str, squares: int, seed: int, *, chance: bool = True) -> tuple[i
     ]
     for one in dice.sample(people, min(2, len(people))):
         charts = Charting(system, state, one.id)
-        for cell in _near(state, one.pos, squares, dice):
-            there = gone_to(system, state, one.id, cell)
-            if there is None:
-                continue
-            found = charts.danger(cell)
-            assert isinstance(found, Danger)
-            told = {strike.by: strike for strike in found.strikes}
-            for foe in charts.foes:
-                real = attacks(system, in_turn(system, there, foe), foe, one.id)
-                compared += 1
-                wrong += _differences(name, cell, told.get(foe), real)
-            if chance:
-                n, more = _chances(system, charts, there, cell)
-                compared, wrong = compared + n, wrong + more
+        n, more = apart_in(charts, _near(state, one.pos, squares, dice), chance=chance)
+        compared, wrong = compared + n, wrong + [f"{name} {words}" for words in more]
     return compared, wrong
+
+
+def apart_in(
+    charts: Charting, cells: Iterable[Cell], *, chance: bool = True
+) -> tuple[int, list[str]]:
+    """Compare a chart with really going there, see `apart`."""
+    system, state, who = charts.system, charts.encounter, charts.who
+    compared, wrong = 0, list[str]()
+    for cell in cells:
+        there = gone_to(system, state, who, cell)
+        if there is None:
+            continue
+        found = charts.danger(cell)
+        assert isinstance(found, Danger)
+        told = {strike.by: strike for strike in found.strikes}
+        for foe in charts.foes:
+            real = attacks(system, in_turn(system, there, foe), foe, who)
+            compared += 1
+            wrong += _differences("danger", cell, told.get(foe), real)
+        if chance:
+            n, more = _chances(system, charts, there, cell)
+            compared, wrong = compared + n, wrong + more
+    return compared, wrong
+
+
+def with_twins(state: Encounter, foes: Iterable[str], many: int) -> Encounter:
+    """Return a fight in which there are so many foes: copies, beside those they are of.
+
+    They have the same Initiative too: where rules let those act at once, they do.
+    """
+    ones = tuple(foes)
+    taken = {one.pos for one in state.everyone()}
+    for number in range(many - len(ones)):
+        one = state[ones[number % len(ones)]]
+        cell = next(at for at in _rings(one.pos or Cell(0, 0)) if at not in taken)
+        taken.add(cell)
+        twin = one.replace(id=f"{one.id}-{number}", name=f"{one.name} {number}", pos=cell)
+        state = state.with_combatant(twin)
+    return state
+
+
+def _rings(middle: Cell) -> Iterator[Cell]:
+    """Yield the squares two away from one, then three and so on, to the left and right."""
+    for far in range(2, 20):
+        for down in range(-far, far + 1):
+            yield Cell(middle.x - far, middle.y + down)
+            yield Cell(middle.x + far, middle.y + down)
 
 
 def _chances(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.watch import SQUARE, put_as, unwatched, watched, watching
+from gridwar.engine.insight.watch import SQUARE, are_unwatched, put_as, unwatched, watched, watching
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
@@ -55,7 +55,7 @@ class MovesRehearsed:
             foe: Who moves.
             way: The cells of its way, without the start.
         """
-        if foe in self._asking or begun.bracket is not None:
+        if foe in self._asking or are_unwatched(begun, self._movers):
             return self._rehearsed(begun, foe, way)
         state = self._situations.apart(begun)
         known = self._known.get((foe, way))

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from gridwar.engine.insight.places_asked import answer_to, same_places
 from gridwar.engine.insight.signature import Rehearsed, Situations
-from gridwar.engine.insight.watch import SQUARE, put_as, unwatching, watching
+from gridwar.engine.insight.watch import SQUARE, are_unwatched, put_as, unwatching, watching
 from gridwar.engine.kit.questions_of_places import hearing, is_for_words
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ class RehearsedByAnswers:
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer] = frozendict()
     ) -> Rehearsed:
         """Rehearse a command up to its first roll, or tell what that comes to."""
-        # In a bracket others are read as they were when it opened: those are not watched.
-        if placed.bracket is not None or self._in_vain[command] >= MOST_IN_VAIN:
+        if are_unwatched(placed, self._movers) or self._in_vain[command] >= MOST_IN_VAIN:
             return self._alone(placed, command, answers)
         began = command, frozenset(answers.items()), self._exact.apart_of_placed(placed)
         if began not in self._first:

@@ -20,7 +20,13 @@ from gridwar.engine.insight.explored_anywhere import ExploredAnywhere, PlaceRead
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.rehearsed_by_answers import RehearsedByAnswers
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.watch import SQUARE, WatchedExplorer, WatchedPlay, watching
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    WatchedExplorer,
+    WatchedPlay,
+    are_unwatched,
+    watching,
+)
 from gridwar.engine.kit.offers_and_actions import Role, Target
 from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.odds.odds_columns import asked_first
@@ -258,14 +264,14 @@ class Duels:
         with watching(SQUARE) as readers:
             found = self._sampled(placed, command, answers)
         self._late.note(command.kind, readers)
-        return found, bool(readers) or placed.bracket is not None
+        return found, bool(readers) or are_unwatched(placed, self._movers)
 
     def _as_explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> tuple[Outcomes | Refusal, bool]:
         found: Outcomes | Refusal
-        # In a bracket others are read as they were when it opened: those are not watched.
-        if self.may_go_on and command.kind not in self._late.placed and placed.bracket is None:
+        is_watched = not are_unwatched(placed, self._movers)
+        if self.may_go_on and command.kind not in self._late.placed and is_watched:
             try:
                 return self._anywhere.run(placed, command, answers, self._limits), False
             except OddsRefused as refused:
@@ -280,7 +286,7 @@ class Duels:
             except OddsRefused as refused:
                 found = refused.refusal
         self._late.note(command.kind, readers)
-        return found, bool(readers) or placed.bracket is not None
+        return found, bool(readers) or are_unwatched(placed, self._movers)
 
     def _sampled(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]

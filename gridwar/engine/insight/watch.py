@@ -116,6 +116,11 @@ def put_as(state: Encounter, other: Encounter, ids: Iterable[str]) -> Encounter:
     return state
 
 
+def are_unwatched(state: Encounter, ids: Iterable[str]) -> bool:
+    """Return whether some are read as they were when a bracket opened: nobody is watched there."""
+    return state.bracket is not None and not set(ids).isdisjoint(state.bracket.members)
+
+
 @contextmanager
 def watching(fields: tuple[str, ...] = PLACE) -> Iterator[set[str]]:
     """Note who reads places of watched combatants, by function and field, in the set given.

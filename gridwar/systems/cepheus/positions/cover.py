@@ -12,6 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.caches import Same, kept_of_fight
 from gridwar.engine.kit import (
     GM_WORD,
     Decider,
@@ -19,6 +20,7 @@ from gridwar.engine.kit import (
     Sight,
     behind,
     cover_decider,
+    for_words,
     of_places,
     plain_sight,
     stand_at,
@@ -34,8 +36,9 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from gridwar.grid.lines.cover_on_line import CoverFacts
+    from gridwar.grid.lines.cover_on_line import CoverFacts, CoverFound
     from gridwar.grid.lines.sight_and_effect import Stand
+    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
     from gridwar.systems.cepheus.core.machine_records import Machine
@@ -132,31 +135,47 @@ def cover_between(
     best = _cover_on_map(encounter, attacker, target)
     if best is None:
         return shelter
-    if shelter is not None and shelter.degree.rank >= best.degree.rank:
+    degree, hard = best
+    if shelter is not None and shelter.degree.rank >= degree.rank:
         return shelter
-    worth = worth_of(best.degree, sheet.stance, switches)
-    return CoverOn(best.degree, best.hard, worth, best.name, best.source)
-
-
-class _OnMap(Struct, frozen=True):
-    """The best single cover that the map has for a target, and what it is."""
-
-    degree: CoverDegree
-    hard: bool
-    name: str
-    source: str
+    name, source = _cover_named(encounter, attacker, target)
+    return CoverOn(degree, hard, worth_of(degree, sheet.stance, switches), name, source)
 
 
 @of_places
-def _cover_on_map(encounter: Encounter, attacker: str | Stand | None, target: str) -> _OnMap | None:
+def _cover_on_map(
+    encounter: Encounter, attacker: str | Stand | None, target: str
+) -> tuple[CoverDegree, bool] | None:
+    """Return how much the best single cover on the map hides, and whether it is hard."""
+    found = _found_on_map(encounter, attacker, target)
+    return None if found is None else (found.degree, found.hard)
+
+
+@for_words
+def _cover_named(
+    encounter: Encounter, attacker: str | Stand | None, target: str
+) -> tuple[str, str]:
+    """Return what that is called, and its id."""
+    found = _found_on_map(encounter, attacker, target)
+    return ("", "") if found is None else (found.name or found.source, found.source)
+
+
+def _found_on_map(
+    encounter: Encounter, attacker: str | Stand | None, target: str
+) -> CoverFound | None:
     here = stand_at(encounter, attacker) if isinstance(attacker, str) else attacker
     there = stand_at(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
         return None
-    (best,) = best_covers(encounter.map, here, (there,))
-    if best is None or best.degree is CoverDegree.NONE:
-        return None
-    return _OnMap(best.degree, best.hard, best.name or best.source, best.source)
+    found = _best_cover(Same(encounter.map), here, there)
+    return None if found is None or found.degree is CoverDegree.NONE else found
+
+
+@kept_of_fight(256)
+def _best_cover(page: Same[BattleMap], here: Stand, there: Stand) -> CoverFound | None:
+    """Return it; two questions about the same two follow one another."""
+    (best,) = best_covers(page.it, here, (there,))
+    return best
 
 
 def occupant_cover(machine: Machine) -> tuple[CoverDegree, bool]:
