@@ -17,7 +17,7 @@ from gridwar.model.floors import floor_at
 from gridwar.model.geometry import SUBCELL, Cell
 from gridwar.model.map_in_play import MOST_KINDS
 from gridwar.model.sketch import EdgeKind, Sketch, SketchThingKind
-from gridwar.model.sketch_strokes import Box, opened
+from gridwar.model.sketch_strokes import Box
 from gridwar.model.sketch_walls import (
     DERIVED,
     edge_kinds,
@@ -193,18 +193,18 @@ def _without(sketch: Sketch, walls: Iterable[Wall]) -> Sketch:
     if not along:
         return sketch
     arrays = sketch.arrays.copies()
-    inside = np.pad(opened(arrays), 1)
+    floor = np.pad(arrays.floor, 1)  # a cave has its rims for itself, whatever it digs of a cell
     across, down = edge_kinds(sketch)
     for wall in along:
         (x0, y0), (x1, y1) = ((at // SUBCELL for at in end) for end in sorted((wall.a, wall.b)))
         if y0 == y1:
             here = slice(x0, x1)
             drawn, stands = arrays.across[y0, here], across[y0, here]
-            is_rim = inside[y0, x0 + 1 : x1 + 1] ^ inside[y0 + 1, x0 + 1 : x1 + 1]
+            is_rim = floor[y0, x0 + 1 : x1 + 1] ^ floor[y0 + 1, x0 + 1 : x1 + 1]
         else:
             here = slice(y0, y1)
             drawn, stands = arrays.down[here, x0], down[here, x0]
-            is_rim = inside[y0 + 1 : y1 + 1, x0] ^ inside[y0 + 1 : y1 + 1, x0 + 1]
+            is_rim = floor[y0 + 1 : y1 + 1, x0] ^ floor[y0 + 1 : y1 + 1, x0 + 1]
         drawn[stands > 0] = np.where(is_rim, EdgeKind.OPEN, EdgeKind.NOTHING)[stands > 0]
     return sketch.with_arrays(arrays)
 

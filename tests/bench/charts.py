@@ -22,7 +22,7 @@ from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.geometry import Cell
 from tests.bench.frame import Figures, Row, against, least_in_turn
-from tests.support.charts_apart import FIGHTS, NEAR, apart
+from tests.support.charts_apart import FIGHTS, NEAR, apart, with_twins
 from tests.support.going_there import in_turn
 from tests.support.sample_fights import begun_sample
 
@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
 
-REACH = 8
+REACH = 10
 """Squares each way round the one in question."""
+FOES = 10
 FIRST = 25
 PEER = "each pair rehearsed once"
 
@@ -74,8 +75,11 @@ def _far(cell: Cell, home: Cell) -> int:
 
 
 def _setting(name: str) -> tuple[System, Encounter, str]:
+    """Return a sample fight with as many foes of somebody's as the bounds are meant for."""
     system, state = begun_sample(name)
-    return system, state, next(one.id for one in state.everyone() if one.side == "1" and one.pos)
+    who = next(one.id for one in state.everyone() if one.side == "1" and one.pos)
+    foes = Charting(system, state, who).foes
+    return system, with_twins(state, foes, FOES), who
 
 
 def _side_by_side(

@@ -269,6 +269,18 @@ def test_the_same_stroke_twice_changes_nothing(
     assert again.drawn(once) == once
 
 
+def test_a_wall_between_floor_and_a_cell_half_dug_out_can_be_taken_away() -> None:
+    """A cave that digs some of the cell beside leaves the floor its edge: that is open then."""
+    cave = DigCave(dabs=(Point(0, 0),), radius_cells=2.0)
+    way = DrawCorridor(way=(Cell(0, 3), Cell(1, 3), Cell(1, 2), Cell(1, 1), Cell(1, 0)))
+    page = sketched(BattleMap(width=SIZE.w, height=SIZE.h), _drawn([way, cave]))
+    session = Session(TOY, duel(a=20, b=20).replace(map=page))
+    between = Point(0, 3 * SUBCELL), Point(SUBCELL, 3 * SUBCELL)
+    (wall,) = (one.id for one in page.walls if (one.a, one.b) == between)
+    session.submit(PutWalls(gone=(wall,)))
+    assert wall not in derived_walls(session.encounter.map.sketch or Sketch.blank(SIZE))
+
+
 @given(st.lists(strokes, min_size=1, max_size=6), st.data(), strokes)
 def test_walls_taken_away_are_the_sketch_s_no_more(
     commands: list[SketchCommand], data: st.DataObject, last: SketchCommand

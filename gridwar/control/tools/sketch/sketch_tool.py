@@ -188,7 +188,6 @@ class SketchTool(Tool):
         self._draw_to(event.point, joins=KeyboardModifier.CTRL in event.modifiers)
         self._close()
         self._left_at = self.edge
-        self._controller.show(hover=Cell(*event.cell), hovered=())
         return True
 
     def _close(self) -> None:
