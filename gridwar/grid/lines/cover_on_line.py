@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.caches import Same, kept_of_fight
+from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import (
     Inside,
@@ -37,6 +37,7 @@ from gridwar.grid.cells.wall_crossings import (
 )
 from gridwar.grid.lines.heights_on_line import is_above
 from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
+from gridwar.grid.lines.things_that_cover import things_of
 from gridwar.model.cover_kinds import Cover, CoverDegree, CoverForm
 from gridwar.model.geometry import Cell, Point, centre_of, neighbours
 
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
     from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
-    from gridwar.model.cover_kinds import CoverKind, CoverObject
+    from gridwar.model.cover_kinds import CoverKind
     from gridwar.model.walls import Wall
 
 COVER_REACH_CELLS = Fraction(3, 2)
@@ -196,7 +197,7 @@ class _Line:
         if len(painted) == len(cells):
             weakest = min(painted, key=lambda kind: kind.degree.rank)
             yield self._area(f"{cells[0].x},{cells[0].y}", weakest.name, weakest)
-        for thing, filled in _things_of(self._map).areas:
+        for thing, filled in things_of(self._map).areas:
             if filled.issuperset(cells):
                 yield self._area(thing.id, thing.name, thing)
 
@@ -216,7 +217,7 @@ class _Line:
 
     def objects(self) -> Iterator[CoverFound]:
         """Yield the single objects that the line meets."""
-        things = _things_of(self._map)
+        things = things_of(self._map)
         met: dict[int, list[Cell]] = {}
         for cell in self._between:
             for number in things.by_cell.get(cell, ()):
@@ -320,34 +321,6 @@ class _Line:
         ):
             return Unused.BELOW_LINE
         return None
-
-
-class _Things:
-    """The things to hide behind of a map, so that a line need not look at each of them.
-
-    Attributes:
-        everything: All of them.
-        areas: Those that serve whoever is in them, with their cells.
-        by_cell: Which of the others fill a cell, counted in ``everything``.
-    """
-
-    def __init__(self, things: tuple[CoverObject, ...]) -> None:
-        self.everything = things
-        self.areas = [(one, frozenset(one.cells)) for one in things if one.form is CoverForm.AREA]
-        self.by_cell: dict[Cell, list[int]] = {}
-        for number, one in enumerate(things):
-            if one.form is CoverForm.OBJECT:
-                for cell in dict.fromkeys(one.cells):
-                    self.by_cell.setdefault(cell, []).append(number)
-
-
-def _things_of(battle_map: BattleMap) -> _Things:
-    return _things(Same(battle_map.in_play.cover_objects))
-
-
-@kept_of_fight(8)
-def _things(things: Same[tuple[CoverObject, ...]]) -> _Things:
-    return _Things(things.it)
 
 
 def is_edge(wall: Wall) -> bool:
