@@ -162,6 +162,28 @@ def test_it_looks_as_if_it_were_drawn_anew(steps: list[list[OverlayView]]) -> No
 
 @pytest.mark.usefixtures("qapp")
 @settings(max_examples=40, deadline=None)
+@given(shown=st.one_of(boxes, brushed), at=cells)
+def test_a_part_looks_as_it_does_in_the_whole(shown: OverlayView, at: CellXY) -> None:
+    """Of a long stroke only what lies about the exposed part is looked at."""
+    scene = _scene(shown)
+    (item,) = _drawn(scene)
+    part, whole = QRectF(*at, 1, 1), QRectF(-1, -1, SIDE + 2, SIDE + 2)
+    assert _cell_of(item, at, part) == _cell_of(item, at, whole)
+
+
+def _cell_of(item: DrawnByPointer, at: CellXY, exposed: QRectF) -> QImage:
+    """Return how a cell looks where some part is exposed."""
+    image = QImage(CELL_PX, CELL_PX, QImage.Format.Format_RGB32)
+    image.fill(0)
+    with QPainter(image) as painter:
+        painter.scale(CELL_PX, CELL_PX)
+        painter.translate(-at[0], -at[1])
+        item.draw_on(painter, exposed)
+    return image
+
+
+@pytest.mark.usefixtures("qapp")
+@settings(max_examples=40, deadline=None)
 @given(shown=changes)
 def test_whatever_looks_different_is_painted(
     shown: tuple[OverlayView, OverlayView, OverlayView],

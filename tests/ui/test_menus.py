@@ -77,6 +77,54 @@ def test_an_entry_follows_its_state(window: MainWindow) -> None:
     assert action.text() == f"Round {controller.encounter.round}"
 
 
+def test_an_entry_does_not_hang_on_the_pointer(window: MainWindow, made: list[str]) -> None:
+    """So entries are not asked again for it: over somebody, a way planned, all are as before."""
+
+    def looks() -> dict[str, tuple[str, bool, bool, bool]]:
+        controller.show()
+        controller.refresh_now()
+        actions = ((one, window.window_actions.action(one)) for one in made)
+        return {
+            one: (action.text(), action.isEnabled(), action.isVisible(), action.isChecked())
+            for one, action in actions
+        }
+
+    controller = window.controller
+    before = looks()
+    who = next(one for one in controller.encounter.everyone() if one.pos is not None)
+    controller.show(hover=who.pos, hovered=(who.id,))
+    assert looks() == before
+    actor = controller.actor
+    assert actor is not None
+    home = controller.encounter[actor].pos
+    assert home is not None
+    controller.move_planning.plan(actor, (home.x + 1, home.y))
+    assert controller.view.plan is not None
+    assert looks() == before
+
+
+def test_an_entry_is_asked_again_once_more_than_the_pointer_has_changed(
+    window: MainWindow,
+) -> None:
+    """Also where both change in one turn of the event loop, or where nothing of the view does."""
+    controller, asked = window.controller, list[None]()
+    controller.refresh_now()
+    controller.subscribe(lambda: asked.append(None), follows_pointer=False)
+    turns: tuple[tuple[list[dict[str, object]], int], ...] = (
+        ([{"hover": None}], 0),
+        ([{"hover": None}, {"show_grid": False}], 1),
+        ([{"show_grid": True}, {"hover": None}], 1),
+        ([{}], 1),
+        ([{"hover": None}], 0),
+    )
+    for changes, times in turns:
+        asked.clear()
+        for change in changes:
+            controller.show(**change)
+        controller.refresh_now()
+        assert len(asked) == times
+
+
 def test_an_entry_may_be_left_out(window: MainWindow) -> None:
     """What a window has no use for is not in its menu, nor among the shortcuts."""
     menu: Menu[Parts] = Menu("Test")

@@ -34,7 +34,7 @@ from gridwar.control.moves.where_somebody_gets_to import WaysKnown
 from gridwar.control.rules_cache import RulesCache
 from gridwar.control.state.chart_choice import NO_CHART
 from gridwar.control.state.players_sharing import PlayersSharing
-from gridwar.control.state.view_state import Notice, ViewState
+from gridwar.control.state.view_state import POINTED, Notice, ViewState
 from gridwar.control.undo_and_amend import Timeline
 from gridwar.engine.play.play_outcome import Refused
 from gridwar.errors import GridwarError
@@ -114,14 +114,19 @@ class Controller:
         chosen = selected[0] if selected else self.encounter.turn
         return chosen if chosen is not None and chosen in self.encounter else None
 
-    def subscribe(self, listener: Callable[[], None]) -> None:
-        """Be told whenever something shown has changed."""
-        self.listeners.add(listener)
+    def subscribe(self, listener: Callable[[], None], *, follows_pointer: bool = True) -> None:
+        """Be told whenever something shown has changed.
+
+        Args:
+            listener: Is told.
+            follows_pointer: Whether also of where the pointer is, and of a move under way.
+        """
+        self.listeners.add(listener, follows_pointer=follows_pointer)
 
     def show(self, **changes: object) -> None:
         """Change the view state; the listeners are told of all changes of an event together."""
         self.view = replace(self.view, **changes)
-        self.listeners.note_change()
+        self.listeners.note_change(is_pointed=bool(changes) and changes.keys() <= POINTED.keys())
 
     def refresh_now(self) -> bool:
         """Tell the listeners now, for whoever has to read the window right after a change."""
@@ -301,13 +306,19 @@ class Listeners:
 
     def __init__(self) -> None:
         self._told: list[Callable[[], None]] = []
+        self._unpointed: set[Callable[[], None]] = set()
+        """Those who are not told where the pointer is."""
         self._is_stale = False
         """Whether something shown has changed since the listeners were told."""
+        self._is_pointed = True
+        """Whether that is the pointer's doing alone."""
         self._schedule: Callable[[], object] = self.tell
 
-    def add(self, listener: Callable[[], None]) -> None:
-        """Tell somebody else, too."""
+    def add(self, listener: Callable[[], None], *, follows_pointer: bool = True) -> None:
+        """Tell somebody else, too; of the pointer, or not."""
         self._told.append(listener)
+        if not follows_pointer:
+            self._unpointed.add(listener)
 
     def tell_by(self, schedule: Callable[[], object]) -> None:
         """Have them told later, once for all that changes until then.
@@ -317,8 +328,9 @@ class Listeners:
         """
         self._schedule = schedule
 
-    def note_change(self) -> None:
-        """Have the listeners told."""
+    def note_change(self, *, is_pointed: bool = False) -> None:
+        """Have the listeners told; of the pointer alone, or of more."""
+        self._is_pointed = self._is_pointed and is_pointed
         if not self._is_stale:
             self._is_stale = True
             self._schedule()
@@ -326,14 +338,17 @@ class Listeners:
     def tell(self) -> bool:
         """Tell them of all changes of which they have not been told; return whether any were."""
         was_stale, self._is_stale = self._is_stale, False
+        rest, self._is_pointed = self._unpointed if self._is_pointed else (), True
         if was_stale:
             for listener in self._told:
-                listener()
+                if listener not in rest:
+                    listener()
         return was_stale
 
     def clear(self) -> None:
         """Remove all of them: the window that listened makes room for another."""
         self._told.clear()
+        self._unpointed.clear()
         self._is_stale = False
         self._schedule = self.tell
 
@@ -344,7 +359,9 @@ class Listeners:
     def remove(self, some: Audience) -> None:
         """Tell some of them no more: another window on the same fight has taken their place."""
         self._told = [one for one in self._told if one not in some.told]
+        self._unpointed.difference_update(some.told)
 
     def restore(self, some: Audience) -> None:
         """Tell those of an earlier moment alone: who was to come after them does not."""
         self._told, self._schedule = list(some.told), some.schedule
+        self._unpointed.intersection_update(some.told)

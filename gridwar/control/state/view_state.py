@@ -6,7 +6,7 @@ A drag changes this only; the fight changes when a command is accepted.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from frozendict import frozendict
 from msgspec import Struct
@@ -18,6 +18,7 @@ from gridwar.control.state.map_layers import AT_REST, Layer
 from gridwar.engine.kit.offers_and_actions import Target
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from pathlib import Path
 
     from gridwar.control.records.ground_records import Point
@@ -118,6 +119,19 @@ class StartAsked(StrEnum):
     """A new fight was asked for."""
     MAPS = "maps"
     """The shelf of maps was asked for."""
+
+
+POINTED: Final[Mapping[str, object]] = {
+    "hover": None,
+    "hovered": (),
+    "plan": None,
+    "door": "",
+    "pin": "",
+    "pin_held": None,
+    "placing": None,
+    "rubber_band": None,
+}
+"""What changes with the pointer alone, and how it is while that is elsewhere."""
 
 
 class ViewState(Struct, frozen=True):
@@ -244,14 +258,4 @@ class ViewState(Struct, frozen=True):
 
     def unpointed(self) -> ViewState:
         """Return it as it would be with the pointer elsewhere and no move under way."""
-        return replace(
-            self,
-            hover=None,
-            hovered=(),
-            plan=None,
-            door="",
-            pin="",
-            pin_held=None,
-            placing=None,
-            rubber_band=None,
-        )
+        return replace(self, **POINTED)

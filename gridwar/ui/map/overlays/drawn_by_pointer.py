@@ -6,10 +6,12 @@ is painted: as an item of its own each of them would be painted anew as a whole.
 
 from __future__ import annotations
 
+import math
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QPainter, QPainterPath
+from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from gridwar.control.records.scene_records import BoxOverlay, RegionOverlay, RegionRole, RingOverlay
 from gridwar.ui.map.overlays.cells_outline import outline
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
 _BRUSH_Z = 95.0
 """Above walls and ways: what the hand holds is drawn with the next frame."""
 _GROWN_PX = 200.0
-_ROUND_CELLS = 2
+_ROUND_CELLS = 1
 """So far from a cell that comes or goes the outline of the others may look different."""
 _FILLED = RegionOverlay(RegionRole.BRUSH, frozenset())
 
@@ -162,11 +164,27 @@ class BrushItem(DrawnByPointer):
         """Draw the rings, never a fill."""
         page = QRectF(to_px((0, 0), cell_px), self._page.size() * cell_px)
         painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
+        ratio = painter.device().devicePixelRatioF()
         for ring in self._rings:
-            path = QPainterPath()
-            radius = ring.radius_cells * cell_px
-            path.addEllipse(QPointF(*ring.center) * cell_px, radius, radius)
-            stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6))
+            drawn = _ring_drawn(ring.radius_cells * cell_px, role_color(ring.role), ratio)
+            half = drawn.width() / ratio / 2
+            middle = QPointF(*ring.center) * cell_px
+            painter.drawPixmap((middle - QPointF(half, half)).toPoint(), drawn)
+
+
+@lru_cache(16)
+def _ring_drawn(radius_px: float, color: str, ratio: float) -> QPixmap:
+    """Return a ring as pixels, in the middle of them: it looks alike wherever the brush is."""
+    edge = math.ceil(2 * (radius_px + ROOM_PX))
+    pixmap = QPixmap(math.ceil(edge * ratio), math.ceil(edge * ratio))
+    pixmap.setDevicePixelRatio(ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    with QPainter(pixmap) as painter:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        path = QPainterPath()
+        path.addEllipse(QPointF(edge / 2, edge / 2), radius_px, radius_px)
+        stroke_cased(painter, path, color, (1.9, 2.6))
+    return pixmap
 
 
 def _draw_brushed(

@@ -82,7 +82,7 @@ class _Declared(Struct, Generic[Of], frozen=True):
 
         if state.changes:
             follow()
-            parts.controller.subscribe(follow)
+            parts.controller.subscribe(follow, follows_pointer=False)
 
 
 class Menu(Generic[Of]):
