@@ -6,7 +6,7 @@ all changes of an event. It does no rules and no drawing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from frozendict import frozendict
 from msgspec.structs import replace
@@ -22,6 +22,7 @@ from gridwar.control.answers_and_dice import Answers
 from gridwar.control.combatant_letters import CombatantLetters
 from gridwar.control.controller.floor_choice import FloorChoice, floor_after
 from gridwar.control.controller.layer_choices import LayerChoices
+from gridwar.control.controller.listeners import Listeners
 from gridwar.control.controller.selection import Selection
 from gridwar.control.controller.tour_of_deeds import TourOfDeeds
 from gridwar.control.controller.turns_and_reminders import Turns, reminders
@@ -292,76 +293,3 @@ class Controller:
 
 def _size(encounter: Encounter) -> tuple[int, int]:
     return encounter.map.width, encounter.map.height
-
-
-class Audience(NamedTuple):
-    """Who is told at some moment, and what sees to it that they are told soon."""
-
-    told: tuple[Callable[[], None], ...]
-    schedule: Callable[[], object]
-
-
-class Listeners:
-    """Tells listeners of changes, when whoever schedules it says so."""
-
-    def __init__(self) -> None:
-        self._told: list[Callable[[], None]] = []
-        self._unpointed: set[Callable[[], None]] = set()
-        """Those who are not told where the pointer is."""
-        self._is_stale = False
-        """Whether something shown has changed since the listeners were told."""
-        self._is_pointed = True
-        """Whether that is the pointer's doing alone."""
-        self._schedule: Callable[[], object] = self.tell
-
-    def add(self, listener: Callable[[], None], *, follows_pointer: bool = True) -> None:
-        """Tell somebody else, too; of the pointer, or not."""
-        self._told.append(listener)
-        if not follows_pointer:
-            self._unpointed.add(listener)
-
-    def tell_by(self, schedule: Callable[[], object]) -> None:
-        """Have them told later, once for all that changes until then.
-
-        Args:
-            schedule: Sees to it that `tell` is called soon. Without a window that is at once.
-        """
-        self._schedule = schedule
-
-    def note_change(self, *, is_pointed: bool = False) -> None:
-        """Have the listeners told; of the pointer alone, or of more."""
-        self._is_pointed = self._is_pointed and is_pointed
-        if not self._is_stale:
-            self._is_stale = True
-            self._schedule()
-
-    def tell(self) -> bool:
-        """Tell them of all changes of which they have not been told; return whether any were."""
-        was_stale, self._is_stale = self._is_stale, False
-        rest, self._is_pointed = self._unpointed if self._is_pointed else (), True
-        if was_stale:
-            for listener in self._told:
-                if listener not in rest:
-                    listener()
-        return was_stale
-
-    def clear(self) -> None:
-        """Remove all of them: the window that listened makes room for another."""
-        self._told.clear()
-        self._unpointed.clear()
-        self._is_stale = False
-        self._schedule = self.tell
-
-    def audience(self) -> Audience:
-        """Return who is told at present."""
-        return Audience(tuple(self._told), self._schedule)
-
-    def remove(self, some: Audience) -> None:
-        """Tell some of them no more: another window on the same fight has taken their place."""
-        self._told = [one for one in self._told if one not in some.told]
-        self._unpointed.difference_update(some.told)
-
-    def restore(self, some: Audience) -> None:
-        """Tell those of an earlier moment alone: who was to come after them does not."""
-        self._told, self._schedule = list(some.told), some.schedule
-        self._unpointed.intersection_update(some.told)
