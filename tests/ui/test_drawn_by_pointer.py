@@ -54,7 +54,7 @@ def _ring(at: CellXY, radius: float) -> RingOverlay:
 
 boxes = st.builds(_box, cells, cells)
 brushed = st.builds(_cells, st.frozensets(cells, min_size=1, max_size=20), filled=st.booleans())
-rings = st.builds(_ring, cells, st.sampled_from((0.8, 2.2)))
+rings = st.builds(_ring, cells, st.sampled_from((0.8, 2.2, 13.5)))
 overlays = st.one_of(boxes, brushed, rings)
 EVERY_CELL = frozenset((x, y) for x in range(SIDE) for y in range(SIDE))
 changes = st.one_of(

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _BRUSH_Z = 95.0
 """Above walls and ways: what the hand holds is drawn with the next frame."""
 _GROWN_PX = 200.0
+_MOST_KEPT_PX = 300.0
+"""Radius of a ring up to which its pixels are kept: of a larger one they are too many."""
 _ROUND_CELLS = 1
 """So far from a cell that comes or goes the outline of the others may look different."""
 _FILLED = RegionOverlay(RegionRole.BRUSH, frozenset())
@@ -166,10 +168,20 @@ class BrushItem(DrawnByPointer):
         painter.setClipRect(page, Qt.ClipOperation.IntersectClip)
         ratio = painter.device().devicePixelRatioF()
         for ring in self._rings:
-            drawn = _ring_drawn(ring.radius_cells * cell_px, role_color(ring.role), ratio)
+            middle, radius_px = QPointF(*ring.center) * cell_px, ring.radius_cells * cell_px
+            color = role_color(ring.role)
+            if radius_px > _MOST_KEPT_PX:
+                _stroke_ring(painter, middle, radius_px, color)
+                continue
+            drawn = _ring_drawn(radius_px, color, ratio)
             half = drawn.width() / ratio / 2
-            middle = QPointF(*ring.center) * cell_px
             painter.drawPixmap((middle - QPointF(half, half)).toPoint(), drawn)
+
+
+def _stroke_ring(painter: QPainter, middle: QPointF, radius_px: float, color: str) -> None:
+    path = QPainterPath()
+    path.addEllipse(middle, radius_px, radius_px)
+    stroke_cased(painter, path, color, (1.9, 2.6))
 
 
 @lru_cache(16)
@@ -181,9 +193,7 @@ def _ring_drawn(radius_px: float, color: str, ratio: float) -> QPixmap:
     pixmap.fill(Qt.GlobalColor.transparent)
     with QPainter(pixmap) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        path = QPainterPath()
-        path.addEllipse(QPointF(edge / 2, edge / 2), radius_px, radius_px)
-        stroke_cased(painter, path, color, (1.9, 2.6))
+        _stroke_ring(painter, QPointF(edge / 2, edge / 2), radius_px, color)
     return pixmap
 
 
