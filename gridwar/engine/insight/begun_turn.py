@@ -5,7 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gridwar.engine.insight.rehearsed_by_answers import HearingPlaces
-from gridwar.engine.insight.watch import SQUARE, are_unwatched, put_as, unwatched, watched, watching
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    are_unwatched,
+    put_as,
+    stand_alike,
+    unwatched,
+    watched,
+    watching,
+)
 from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.play.ahead_of_command import attended
@@ -53,12 +61,8 @@ class BegunTurn:
         if are_unwatched(self.base, self._movers):
             self.base = self._begun(self._known)
             return
-        stays = all(
-            getattr(self.base.combatants[who], name) == getattr(self._known.combatants[who], name)
-            for who in self._movers
-            for name in SQUARE
-        )
-        self._is_same_anywhere = stays and not readers
+        stay = stand_alike(self.base, self._known, self._movers)
+        self._is_same_anywhere = stay and not readers
 
     def at(self, placed: Encounter) -> Encounter:
         """Return the fight at the beginning of that turn, with the one in question put down.

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.watch import SQUARE, are_unwatched, put_as, unwatched, watched, watching
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    are_unwatched,
+    put_as,
+    stand_alike,
+    unwatched,
+    watched,
+    watching,
+)
 from gridwar.engine.kit.turn_and_move_commands import Move
 from gridwar.engine.play.ahead_of_command import attended
 from gridwar.engine.play.rehearsal import Rehearsal
@@ -64,7 +72,7 @@ class MovesRehearsed:
         with watching(SQUARE) as readers:
             after = self._rehearsed(watched(begun, self._movers), foe, way)
         after = None if after is None else unwatched(after)
-        if readers or not (after is None or _stay(after, begun, self._movers)):
+        if readers or not (after is None or stand_alike(after, begun, self._movers)):
             self._asking.add(foe)
         else:
             self._known[foe, way] = _Moved(state, after)
@@ -78,13 +86,3 @@ class MovesRehearsed:
             return None
         one = after.combatants.get(foe)
         return after if one is not None and one.pos == way[-1] else None
-
-
-def _stay(after: Encounter, begun: Encounter, ids: tuple[str, ...]) -> bool:
-    """Return whether some are there after a move and stand where they stood."""
-    return all(
-        who in after.combatants
-        and getattr(after.combatants[who], name) == getattr(begun.combatants[who], name)
-        for who in ids
-        for name in SQUARE
-    )

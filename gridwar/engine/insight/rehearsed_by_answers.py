@@ -21,7 +21,14 @@ from msgspec.structs import replace
 
 from gridwar.engine.insight.places_asked import answer_to, same_places
 from gridwar.engine.insight.signature import Rehearsed, Situations
-from gridwar.engine.insight.watch import SQUARE, are_unwatched, put_as, unwatching, watching
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    are_unwatched,
+    put_as,
+    stand_alike,
+    unwatching,
+    watching,
+)
 from gridwar.engine.kit.questions_of_places import hearing, is_for_words
 
 if TYPE_CHECKING:
@@ -129,7 +136,11 @@ class RehearsedByAnswers:
             heard = HearingPlaces(placed, readers)
             with hearing(heard):
                 found = self._situations.rehearsed_watched(placed, command, answers)
-        is_told = not readers and not found.holds_places and self._stay(placed, found)
+        is_told = (
+            not readers
+            and not found.holds_places
+            and stand_alike(found.seen.after, placed, self._movers)
+        )
         if not is_told and not heard.asked:
             self._in_vain[command] += 1
         told = replace(found, seen=replace(found.seen, tallies=()))
@@ -137,15 +148,6 @@ class RehearsedByAnswers:
         if found.holds_places:  # as nobody is, who is watched
             return self._situations.rehearsed(placed, command, answers)
         return found
-
-    def _stay(self, placed: Encounter, found: Rehearsed) -> bool:
-        """Return whether those whose places vary are still where they have been put."""
-        after = found.seen.after.combatants
-        return all(
-            who in after and getattr(after[who], name) == getattr(placed.combatants[who], name)
-            for who in self._movers
-            for name in SQUARE
-        )
 
     def _add(self, began: Hashable, heard: HearingPlaces, end: _Step) -> None:
         rest = list(heard.asked)

@@ -116,6 +116,16 @@ def put_as(state: Encounter, other: Encounter, ids: Iterable[str]) -> Encounter:
     return state
 
 
+def stand_alike(one: Encounter, other: Encounter, ids: Iterable[str]) -> bool:
+    """Return whether some are in a fight, and on the squares that are theirs in another."""
+    return all(
+        who in one.combatants
+        and getattr(one.combatants[who], name) == getattr(other.combatants[who], name)
+        for who in ids
+        for name in SQUARE
+    )
+
+
 def are_unwatched(state: Encounter, ids: Iterable[str]) -> bool:
     """Return whether some are read as they were when a bracket opened: nobody is watched there."""
     return state.bracket is not None and not set(ids).isdisjoint(state.bracket.members)

@@ -15,7 +15,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPixmap
 
 from gridwar.control.records.scene_records import BoxOverlay, RegionOverlay, RegionRole, RingOverlay
 from gridwar.ui.map.overlays.cells_outline import outline
-from gridwar.ui.map.overlays.lines_and_arcs import role_color
+from gridwar.ui.map.overlays.lines_and_arcs import rings_box, role_color
 from gridwar.ui.map.overlays.overlay_areas import CELL_CORNER_PX, cells_box, edge_of, fills_of
 from gridwar.ui.map.overlays.overlay_item import ROOM_PX, OverlayItem, box_to_px
 from gridwar.ui.map.overlays.strokes_and_hatches import loops_path, stroke_cased, to_px
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _BRUSH_Z = 95.0
 """Above walls and ways: what the hand holds is drawn with the next frame."""
 _GROWN_PX = 200.0
-_MOST_KEPT_PX = 300.0
+_MOST_RADIUS_PX = 300.0
 """Radius of a ring up to which its pixels are kept: of a larger one they are too many."""
 _ROUND_CELLS = 1
 """So far from a cell that comes or goes the outline of the others may look different."""
@@ -148,11 +148,7 @@ class BrushItem(DrawnByPointer):
     """The round brush in hand, as far as the map goes."""
 
     def __init__(self, rings: tuple[RingOverlay, ...], page: QRectF, cell_px: float) -> None:
-        box = QRectF()
-        for ring in rings:
-            x, y, radius = *ring.center, ring.radius_cells
-            box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-        super().__init__(box & page, cell_px)
+        super().__init__(rings_box(rings) & page, cell_px)
         self._rings = rings
         self._page = page
 
@@ -170,7 +166,7 @@ class BrushItem(DrawnByPointer):
         for ring in self._rings:
             middle, radius_px = QPointF(*ring.center) * cell_px, ring.radius_cells * cell_px
             color = role_color(ring.role)
-            if radius_px > _MOST_KEPT_PX:
+            if radius_px > _MOST_RADIUS_PX:
                 _stroke_ring(painter, middle, radius_px, color)
                 continue
             drawn = _ring_drawn(radius_px, color, ratio)

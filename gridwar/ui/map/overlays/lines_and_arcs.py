@@ -55,11 +55,7 @@ class RingsItem(OverlayItem):
     """Rings of one kind together: each may be as large as the screen, so pixels are shared."""
 
     def __init__(self, rings: tuple[RingOverlay, ...], page: QRectF, cell_px: float) -> None:
-        box = QRectF()
-        for ring in rings:
-            x, y, radius = *ring.center, ring.radius_cells
-            box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
-        super().__init__(box & page, _BAND_Z, cell_px)
+        super().__init__(rings_box(rings) & page, _BAND_Z, cell_px)
         self._rings = rings
         self._page = page
 
@@ -76,6 +72,15 @@ class RingsItem(OverlayItem):
             else:
                 _add_arc(path, middle, radius, ring.cone)
             stroke_cased(painter, path, role_color(ring.role), (1.9, 2.6), DASHES[ring.dash])
+
+
+def rings_box(rings: tuple[RingOverlay, ...]) -> QRectF:
+    """Return what some rings cover, in cells."""
+    box = QRectF()
+    for ring in rings:
+        x, y, radius = *ring.center, ring.radius_cells
+        box |= QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
+    return box
 
 
 def _add_arc(path: QPainterPath, middle: QPointF, radius: float, cone: tuple[float, float]) -> None:
