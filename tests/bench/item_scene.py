@@ -26,7 +26,6 @@ CELL_PX = 48
 SEED = 3
 REACH = 455
 """Squares of the one overlay of the scene that frames are held against."""
-REPAINTS = 21
 
 
 def places() -> list[CellXY]:
@@ -79,27 +78,29 @@ def item_scene(
 
 
 class ItemFrames:
-    """How long that scene takes to be painted, with a reach over it, in the runs of a row."""
+    """How long that scene takes to be painted, with a reach over it, between frames of a row."""
 
     def __init__(self, size_px: tuple[int, int]) -> None:
+        from PySide6.QtCore import Qt
+
         middle = CELLS // 2
         cells = [(x, y) for x in range(CELLS) for y in range(CELLS)]
         cells.sort(key=lambda cell: abs(cell[0] - middle) + abs(cell[1] - middle))
         self._view = item_scene(size_px, cells[:REACH], smooth=False)
         self._view.hide()
+        # The window that is measured stays the one in use while this one stands beside it.
+        self._view.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
+        self._view.show()
+        application().processEvents()
         self._seconds: list[float] = []
 
-    def measure(self) -> None:
-        """Paint it some times; called between what it is held against, it has the same hour."""
-        app, port = application(), self._view.viewport()
-        self._view.show()
-        for _turn in range(REPAINTS):
-            port.update()
-            began = time.thread_time()
-            app.processEvents()
-            self._seconds.append(time.thread_time() - began)
-        self._view.hide()
-        app.processEvents()
+    def measure(self) -> float:
+        """Paint it once and return how long that takes, in seconds of the thread."""
+        began = time.thread_time()
+        self._view.viewport().repaint()
+        took = time.thread_time() - began
+        self._seconds.append(took)
+        return took
 
     @property
     def seconds(self) -> float:

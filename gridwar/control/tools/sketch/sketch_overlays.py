@@ -74,7 +74,7 @@ def drawn_by(
             return _along(hand, gesture, scale)
         case Meaning.THINGS if gesture.joins:
             at = frozenset(gestures.corners(gesture))
-            return (sr.RegionOverlay(sr.RegionRole.BRUSH, at), *brush(hand, gesture.now))
+            return (sr.RegionOverlay(sr.RegionRole.BRUSH, at), *brush(hand, gesture.now, ""))
         case Meaning.CAVE | Meaning.THINGS:
             return _passed(hand, gesture)
         case Meaning.ERASED if hand.pen in (SketchPen.CAVE, SketchPen.THING):
@@ -110,17 +110,20 @@ def _along(hand: Hand, gesture: Gesture, scale: Scale) -> tuple[sr.OverlayView, 
 
 
 def _passed(hand: Hand, gesture: Gesture) -> tuple[sr.OverlayView, ...]:
-    """Return the cells that the brush has passed, and the brush."""
+    """Return the cells that the brush has passed, and the brush.
+
+    It says no word any more: what it draws is seen, and what that is stood by it before.
+    """
     region = sr.RegionOverlay(sr.RegionRole.BRUSH, gesture.passed)
-    return (region, *brush(hand, gesture.now))
+    return (region, *brush(hand, gesture.now, ""))
 
 
-def brush(hand: Hand, point: Point) -> tuple[sr.OverlayView, ...]:
+def brush(hand: Hand, point: Point, words: str) -> tuple[sr.OverlayView, ...]:
     """Return the brush of a cave, or the cell of a thing, at a place."""
     if hand.pen is SketchPen.CAVE:
-        return (sr.RingOverlay(point, hand.size / 2, _words_of(hand), role=sr.Role.INTENT),)
+        return (sr.RingOverlay(point, hand.size / 2, words, role=sr.Role.INTENT),)
     cell = places.cell_at(point)
-    return (sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset({cell}), _words_of(hand)),)
+    return (sr.RegionOverlay(sr.RegionRole.BRUSH, frozenset({cell}), words),)
 
 
 def _words_of(hand: Hand) -> str:
@@ -135,7 +138,7 @@ def _words_of(hand: Hand) -> str:
 def at_rest(hand: Hand, point: Point, sketch: Sketch) -> tuple[sr.OverlayView, ...]:
     """Return what a click or a drag that begins here would be about."""
     if hand.pen in (SketchPen.CAVE, SketchPen.THING):
-        return brush(hand, point)
+        return brush(hand, point, _words_of(hand))
     edge = places.edge_at(point, sketch) if hand.pen is SketchPen.ROOM else None
     if edge is not None:
         return on_edge(hand, edge, sketch)

@@ -139,9 +139,10 @@ class BrushedItem(DrawnByPointer):
         room = ROOM_PX / cell_px + _ROUND_CELLS
         part = exposed.adjusted(-room - 1, -room - 1, room, room)
         left, top, right, bottom = part.left(), part.top(), part.right(), part.bottom()
-        near = {one for one in self.cells if left < one[0] < right and top < one[1] < bottom}
-        path = loops_path(outline(near), cell_px, CELL_CORNER_PX)
-        _draw_brushed(painter, path, cell_px, self.region)
+        near = frozenset(
+            one for one in self.cells if left < one[0] < right and top < one[1] < bottom
+        )
+        _draw_brushed(painter, _around(near, cell_px), cell_px, self.region)
 
 
 class BrushItem(DrawnByPointer):
@@ -172,6 +173,12 @@ class BrushItem(DrawnByPointer):
             drawn = _ring_drawn(radius_px, color, ratio)
             half = drawn.width() / ratio / 2
             painter.drawPixmap((middle - QPointF(half, half)).toPoint(), drawn)
+
+
+@lru_cache(4)
+def _around(cells: frozenset[CellXY], cell_px: float) -> QPainterPath:
+    """Return the outline of cells in pixels; shared, read-only: the brush moves within a cell."""
+    return loops_path(outline(cells), cell_px, CELL_CORNER_PX)
 
 
 def _stroke_ring(painter: QPainter, middle: QPointF, radius_px: float, color: str) -> None:
