@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.card_order_and_flow import Card, Flow, Slot, SlotState
     from gridwar.engine.kit.offers_and_actions import Action
-    from gridwar.engine.kit.overlays_and_scenery import Blast, Overlays, Scenery
+    from gridwar.engine.kit.overlays_and_scenery import Area, Blast, Overlays, Scenery
     from gridwar.engine.session.session import Session
     from gridwar.model.combatant import Combatant
     from gridwar.model.encounter import Encounter
@@ -96,8 +96,12 @@ class RulesCache:
         return states.get(who, "")
 
     def scenery(self) -> Scenery:
-        """Return what lies about, what ties combatants together, and the areas that stay."""
+        """Return what lies about, and what ties combatants together."""
         return self._once("scenery", self._session.system.board.scenery)
+
+    def areas(self) -> tuple[Area, ...]:
+        """Return the areas of the rules."""
+        return self._once("areas", self._session.system.board.areas)
 
     def flow(self) -> Flow:
         """Return where the fight stands."""

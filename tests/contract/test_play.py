@@ -236,7 +236,7 @@ def test_what_is_shown_has_its_icons_and_keeps_within_its_pools(system_id: str) 
         assert {one.icon for one in card.badges} <= icons
         assert {one.icon for one in actions_of(system, start, who)} <= icons
     assert {one.icon for one in system.board.scenery(start).marks} <= icons
-    assert all(isinstance(one, Area) for one in system.board.scenery(start).areas)
+    assert all(isinstance(one, Area) for one in system.board.areas(start))
 
 
 @pytest.mark.parametrize("system_id", every_id())

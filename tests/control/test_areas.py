@@ -12,7 +12,7 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.tools.toolbox import Toolbox
 from gridwar.engine.gm.combatant_commands import SetValue
-from gridwar.engine.kit import Area, Cell, Scenery, TakeTurn
+from gridwar.engine.kit import Area, Cell, TakeTurn
 from gridwar.engine.session.session import Session
 from tests.support.alley.rules import ThrowBottle
 from tests.support.fights import begun, on_board
@@ -57,17 +57,15 @@ def fire() -> Seen:
     return Seen(session)
 
 
-def auras(encounter: Encounter) -> Scenery:
+def auras(encounter: Encounter) -> tuple[Area, ...]:
     """An aura round the hero, a field that touches it, and a trap that only the foes know."""
     pos = encounter["hero"].pos
     assert pos is not None
     aura = frozenset(pos.shifted(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1))
-    return Scenery(
-        areas=(
-            Area("aura", "Aura", aura, "+1 to all", whose="hero", tone="good"),
-            Area("field", "Field", frozenset({Cell(5, 4), Cell(6, 4)}), tone="info"),
-            Area("trap", "Trap", frozenset({Cell(6, 4)}), tone="quiet", known_to="2"),
-        )
+    return (
+        Area("aura", "Aura", aura, "+1 to all", whose="hero", tone="good"),
+        Area("field", "Field", frozenset({Cell(5, 4), Cell(6, 4)}), tone="info"),
+        Area("trap", "Trap", frozenset({Cell(6, 4)}), tone="quiet", known_to="2"),
     )
 
 
@@ -76,7 +74,7 @@ def aura() -> Seen:
     """The hero at (4, 4) bears an aura."""
     encounter = on_board("alley", hero=(4, 4), thug=(12, 4))
     system = begun("alley", hero=(4, 4)).system
-    system = replace(system, board=replace(system.board, scenery=auras))
+    system = replace(system, board=replace(system.board, areas=auras))
     return Seen(Session(system, encounter))
 
 
@@ -145,13 +143,13 @@ def test_an_area_of_somebodys_has_the_colour_of_their_side(fire: Seen) -> None:
     (label,) = fire.areas()
     assert fire.areas()[label].side is None
     system = fire.controller.session.system
-    (area,) = system.board.scenery(fire.controller.encounter).areas
+    (area,) = system.board.areas(fire.controller.encounter)
 
-    def scenery(_encounter: Encounter) -> Scenery:
-        return Scenery(areas=(replace(area, owner=owner),))
+    def areas(_encounter: Encounter) -> tuple[Area, ...]:
+        return (replace(area, owner=owner),)
 
     owner = "arsonist"
-    owned = replace(system, board=replace(system.board, scenery=scenery))
+    owned = replace(system, board=replace(system.board, areas=areas))
     seen = Seen(Session(owned, fire.controller.encounter))
     index = seen.controller.encounter.sides["2"].index
     assert seen.areas()[label].side == index

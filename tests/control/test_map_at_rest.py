@@ -203,7 +203,7 @@ def test_players_see_no_layer_and_no_list(sample: Shown) -> None:
     assert not roles & {*REACH, sr.RegionRole.THREAT, sr.RegionRole.DIFFICULT}
     assert not [one for one in seen.overlays if isinstance(one, sr.LineOverlay | sr.LabelOverlay)]
     assert seen.layers == NO_LAYERS
-    advice = {a.label for a in sample.controller.rules_cache.scenery().areas if a.is_advice}
+    advice = {a.label for a in sample.controller.rules_cache.areas() if a.is_advice}
     assert not advice & {o.label for o in seen.overlays if isinstance(o, sr.RegionOverlay)}
 
 
@@ -212,7 +212,7 @@ def test_the_bonus_step_is_not_for_players() -> None:
     path = next(one.path for one in SAMPLES if one.system == "fluid")
     fight = open_fight(path, find_system)
     shown = Shown(Controller(fight.session))
-    labels = {area.label for area in shown.controller.rules_cache.scenery().areas}
+    labels = {area.label for area in shown.controller.rules_cache.areas()}
     assert "Bonus step" in labels
     assert "Bonus step" not in {one.label for one in shown.regions(*AREAS)}
     assert "Bonus step" in {one.label for one in shown.regions(*AREAS, shows_all=True)}

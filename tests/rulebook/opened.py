@@ -89,7 +89,7 @@ class Opened:
         system, now = moment.system, moment.now
         self._note("card", moment.card(who))
         self._note("order", *system.turns.order(now))
-        self._note("map", moment.scenery, system.board.overlays(now, who, "", None))
+        self._note("map", moment.scenery, moment.areas, system.board.overlays(now, who, "", None))
 
     def offered(self, moment: Moment, who: str) -> None:
         """Look at the reasons against the actions of somebody."""

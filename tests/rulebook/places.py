@@ -66,6 +66,7 @@ _VIEWS = {
     "board.movement": "map",
     "board.overlays": "map",
     "board.scenery": "map",
+    "board.areas": "map",
     "board.sight": "line of sight",
     "board.yardstick": "ruler",
 }

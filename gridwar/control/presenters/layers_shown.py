@@ -87,14 +87,14 @@ class LayersPresenter:
     def _what_there_is(self, named: tuple[str, ...], near: tuple[str, ...]) -> dict[Layer, str]:
         """Return in a few words what there is of each; nothing where there is nothing to show."""
         controller, encounter = self._controller, self._controller.encounter
-        actor, scenery = controller.actor, controller.rules_cache.scenery()
+        actor, known = controller.actor, controller.rules_cache
         foes = self._threats.foes() if encounter.round else ()
         found = {
             Layer.REACH: "".join(named[:1]),
             Layer.FURTHER: _some(named[1:]),
             Layer.THREATS: _some(encounter[one].name for one in near),
             Layer.ALL_THREATS: _count(len(foes)) if len(foes) > len(near) else "",
-            Layer.AREAS: _some(dict.fromkeys(one.label for one in scenery.areas if one.cells)),
+            Layer.AREAS: _some(dict.fromkeys(one.label for one in known.areas() if one.cells)),
             Layer.NAMES: _count(sum(one.pos is not None for one in encounter.everyone())),
             Layer.ZONES: _some(zone_name(one) for one in encounter.map.zones if one.cells),
             Layer.LIGHT: light_note(encounter),
@@ -103,7 +103,7 @@ class LayersPresenter:
         if encounter.vision.mode is not FogMode.OFF:
             found[Layer.FOG] = MODE_WORDS[encounter.vision.mode]
         for kind, layer in TIE_LAYERS.items():
-            found[layer] = _count(sum(one.kind == kind for one in scenery.ties))
+            found[layer] = _count(sum(one.kind == kind for one in known.scenery().ties))
         if actor is not None:
             own = controller.rules_cache.overlays(actor, controller.view.weapon)
             has_field = bool(own.arcs or own.danger or own.course)

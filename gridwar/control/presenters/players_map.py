@@ -156,7 +156,7 @@ class PlayersMap:
             for one in present_parts(encounter.map, IN_PLAY, own, frozendict())
             if isinstance(one, sr.RegionOverlay) and one.role in PLAIN
         ]
-        areas = self._cache.scenery().areas
+        areas = self._cache.areas()
         open_to_all = tuple(one for one in areas if _is_open(encounter, one, met))
         regions = [_unnamed(encounter, one) for one in area_regions(encounter, open_to_all)]
         if fog is None:

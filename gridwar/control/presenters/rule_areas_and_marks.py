@@ -98,7 +98,7 @@ class AreaPresenter:
         )
 
     def _not_taken_off(self) -> tuple[Area, ...]:
-        off, areas = self._controller.view.areas_off, self._controller.rules_cache.scenery().areas
+        off, areas = self._controller.view.areas_off, self._controller.rules_cache.areas()
         is_calm = self._calm.is_calm
         return self._shown.get(
             (areas, off, is_calm),

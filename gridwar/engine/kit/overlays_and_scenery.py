@@ -185,11 +185,10 @@ class Area(Struct, frozen=True):
 
 
 class Scenery(Struct, frozen=True):
-    """What the rules know of the map beside combatants: things, ties, areas."""
+    """What the rules know of the map beside combatants and areas: things and ties."""
 
     marks: tuple[Mark, ...] = ()
     ties: tuple[Tie, ...] = ()
-    areas: tuple[Area, ...] = ()
 
 
 class Body(Struct, frozen=True):

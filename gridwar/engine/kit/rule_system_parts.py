@@ -15,7 +15,7 @@ from msgspec import Struct
 from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
-from gridwar.engine.kit.overlays_and_scenery import Body, Overlays, Scenery
+from gridwar.engine.kit.overlays_and_scenery import Area, Body, Overlays, Scenery
 from gridwar.engine.kit.senses import Sense, Sign, signs_of_body
 from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
@@ -219,6 +219,11 @@ def _no_spacing(encounter: Encounter, who: str, other: str) -> int | None:
     return None
 
 
+def _no_areas(encounter: Encounter) -> tuple[Area, ...]:
+    del encounter
+    return ()
+
+
 def _no_lights(encounter: Encounter) -> tuple[LightSource, ...]:
     del encounter
     return ()
@@ -249,7 +254,8 @@ class Board(Struct, frozen=True):
             and the GM says otherwise.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
-        scenery: Returns what lies about, what ties combatants together, and areas that stay.
+        scenery: Returns what lies about, and what ties combatants together.
+        areas: Returns the areas of the rules that stay where they are or go with their bearer.
         body: Returns what moves where somebody is moved, and on whom its card depends.
         spacing: Returns how many squares the rules want between two combatants now, shown while a
             group is dragged; None where they want nothing.
@@ -269,6 +275,7 @@ class Board(Struct, frozen=True):
     opaque_zones: frozenset[str] = frozenset()
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
+    areas: Callable[[Encounter], tuple[Area, ...]] = _no_areas
     body: Callable[[Encounter, str], Body] = _itself
     spacing: Callable[[Encounter, str, str], int | None] = _no_spacing
     lights: Callable[[Encounter], tuple[LightSource, ...]] = _no_lights

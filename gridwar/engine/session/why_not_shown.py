@@ -67,6 +67,7 @@ def _ask_everything(system: System, encounter: Encounter) -> None:
             encounter.combatants[who]
     system.turns.flow(encounter)
     system.board.scenery(encounter)
+    system.board.areas(encounter)
     _ask_all(actions_of(system, encounter, None))
     for who in encounter.combatants:
         system.cards.card(encounter, who)

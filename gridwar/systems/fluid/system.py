@@ -43,7 +43,7 @@ from gridwar.systems.fluid.turns.joining import latecomers, return_to_order
 from gridwar.systems.fluid.turns.turn_order import reordered
 from gridwar.systems.fluid.views.combatant_card import card, order, vital
 from gridwar.systems.fluid.views.figures_worth import figures_worth
-from gridwar.systems.fluid.views.map_overlays import scenery, spacing
+from gridwar.systems.fluid.views.map_overlays import areas, scenery, spacing
 from gridwar.systems.fluid.views.rule_tables import RULE_TABLES
 from gridwar.systems.fluid.views.steps_and_foreseen import draft, facts, flow
 from gridwar.systems.fluid.views.weapon_reference import weapons_told
@@ -117,6 +117,7 @@ SYSTEM = System(
         lines=usual_lines,
         senses=senses_of,
         scenery=scenery,
+        areas=areas,
         spacing=spacing,
     ),
     cards=Cards(

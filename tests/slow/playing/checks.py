@@ -94,7 +94,8 @@ def shown(system: System, now: Encounter, *, on_map: bool = True) -> None:
         raise Wrong("somebody stands twice in the order")
     if not all(who in now for slot in order for who in slot.ids):
         raise Wrong("somebody stands in the order who is not there")
-    for ask in (system.turns.flow, system.board.scenery, system.board.yardstick):
+    board = system.board
+    for ask in (system.turns.flow, board.scenery, board.areas, board.yardstick):
         ask(now)
     actions_of(system, now, None)
     before = None

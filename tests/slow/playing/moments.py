@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit.card_order_and_flow import Card
-    from gridwar.engine.kit.overlays_and_scenery import Scenery
+    from gridwar.engine.kit.overlays_and_scenery import Area, Scenery
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.combatant import Combatant, Sheet
     from gridwar.model.encounter import Encounter
@@ -45,8 +45,13 @@ class Moment:
 
     @cached_property
     def scenery(self) -> Scenery:
-        """What the rules know of the map."""
+        """What the rules know of the map beside areas."""
         return self.system.board.scenery(self.now)
+
+    @cached_property
+    def areas(self) -> tuple[Area, ...]:
+        """The areas of the rules."""
+        return self.system.board.areas(self.now)
 
     def states(self, who: str) -> frozenset[str]:
         """Return the states that a combatant is in."""

@@ -129,7 +129,7 @@ def _lasting(system: System, now: Encounter, who: str) -> set[Lasting]:
         found |= {("badge", one.id, it.icon) for it in moment.card(one.id).badges}
         found |= {("field", one.id, *it) for it in _turn_state(system, one)}
     found |= {("tie", one.a, one.b, one.label) for one in moment.scenery.ties}
-    found |= {("area", one.key.split(":")[0], one.key) for one in moment.scenery.areas}
+    found |= {("area", one.key.split(":")[0], one.key) for one in moment.areas}
     found |= {("mark", str(one.cell), one.icon) for one in moment.scenery.marks}
     return found
 

@@ -19,7 +19,6 @@ from gridwar.engine.kit import (
     PipKind,
     Play,
     Pool,
-    Scenery,
     System,
     Turns,
     Vital,
@@ -82,24 +81,22 @@ def draft(encounter: Encounter, command: Command) -> Draft:
     return Draft(aimed=Aimed(_("Burns"), caught, cells, rule_id="BA-FIR-01"))
 
 
-def scenery(encounter: Encounter) -> Scenery:
+def areas(encounter: Encounter) -> tuple[Area, ...]:
     """Return the zones that burn.
 
     Rules: BA-FIR-02
     """
     note, zones = _("Burns until the round ends"), sorted(state_of(encounter).burning)
-    return Scenery(
-        areas=tuple(
-            Area(
-                f"fire {zone.x} {zone.y}",
-                _("Fire"),
-                squares_of(encounter, zone),
-                note,
-                tone="harm",
-                rule_id="BA-FIR-02",
-            )
-            for zone in zones
+    return tuple(
+        Area(
+            f"fire {zone.x} {zone.y}",
+            _("Fire"),
+            squares_of(encounter, zone),
+            note,
+            tone="harm",
+            rule_id="BA-FIR-02",
         )
+        for zone in zones
     )
 
 
@@ -138,6 +135,6 @@ SYSTEM = System(
     ),
     turns=Turns(order=rules.CYCLE.order),
     offers=Offers(groups=(rules.FIGHT, rules.MOVE), draft=draft),
-    board=Board(movement=movement, levels=LEVELS, scenery=scenery),
+    board=Board(movement=movement, levels=LEVELS, areas=areas),
     cards=Cards(card=card, vital=vital),
 )

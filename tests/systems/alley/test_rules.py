@@ -205,14 +205,14 @@ def test_a_zone_burns_until_the_round_ends(stays: str, hurt: int) -> None:
     session = fight(turn="arsonist", hero=(11, 1), arsonist=(4, 1))
     session.submit(ChooseSwitch(name="fire_stays", value=stays))
     session.submit(ThrowBottle(actor="arsonist", cell=Cell(5, 0)))
-    (area,) = session.system.board.scenery(session.encounter).areas
+    (area,) = session.system.board.areas(session.encounter)
     assert (len(area.cells), area.known_to) == (25, None)
     session.submit(TakeTurn(actor="hero"))
     walk(session, "hero", (8, 1))
     assert wounds(session, "hero") == hurt
     session.submit(NextTurn())
     assert session.encounter.round == 2
-    assert session.system.board.scenery(session.encounter).areas == ()
+    assert session.system.board.areas(session.encounter) == ()
 
 
 @pytest.mark.rule("BA-KNF-01")

@@ -60,7 +60,7 @@ def test_a_script_becomes_a_fight_file(tmp_path: Path, monkeypatch: pytest.Monke
         "arsonist": 0,
     }
     assert settings_of(now).wounds_to_fall == 4
-    assert len(find("alley").board.scenery(now).areas) == 1
+    assert len(find("alley").board.areas(now)) == 1
     while fight.session.undo():
         pass
     assert fight.session.encounter.round == 0

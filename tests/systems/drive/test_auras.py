@@ -291,12 +291,12 @@ def test_a_normal_aura_has_the_drive_of_its_source() -> None:
 def test_a_stored_aura_is_seen_and_how_much_is_not() -> None:
     """Its light reaches six squares, 35 in the map's corner, and does not say what is stored."""
     start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
-    aura, light = SYSTEM.board.scenery(start).areas
+    aura, light = SYSTEM.board.areas(start)
     assert (light.whose, light.known_to, len(light.cells)) == ("a", None, 35)
     assert (aura.label, aura.note, aura.cells) == ("Aura of Ada", "heat", frozenset({Cell(0, 0)}))
     assert "37" not in "".join(one.label + one.note for one in (aura, light))
     thorns = (Aura(id="x", kind="normal", stored=37, drive=5),)
-    (dark,) = SYSTEM.board.scenery(duel(DriveSheet(auras=thorns), DriveSheet())).areas
+    (dark,) = SYSTEM.board.areas(duel(DriveSheet(auras=thorns), DriveSheet()))
     assert dark.note == "normal"
 
 
@@ -326,10 +326,10 @@ def test_light_does_not_shine_through_walls() -> None:
     start = duel(DriveSheet(auras=(Aura(id="x", kind="heat", stored=37),)), DriveSheet())
     wall = Wall(id="w", a=Point(2 * 1024, 0), b=Point(2 * 1024, start.map.height * 1024))
     walled = start.replace(map=start.map.with_walls((wall,)))
-    _aura, light = SYSTEM.board.scenery(walled).areas
+    _aura, light = SYSTEM.board.areas(walled)
     assert light.cells
     assert max(cell.x for cell in light.cells) == 1
-    _aura, free = SYSTEM.board.scenery(start).areas
+    _aura, free = SYSTEM.board.areas(start)
     assert light.cells == {cell for cell in free.cells if cell.x < 2}
 
 

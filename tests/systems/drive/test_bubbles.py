@@ -289,7 +289,7 @@ def test_the_gm_puts_a_bubble_down_and_takes_it_away() -> None:
     fight.submit(RaiseBubble(actor="a", cell=Cell(5, 5), points=30, radius_band="short"))
     (one,) = state_of(fight.encounter).bubbles
     assert (one.id, one.points, one.centre, one.radius_band) == ("Bubble 1", 30, (5, 5), "short")
-    (area,) = SYSTEM.board.scenery(fight.encounter).areas
+    (area,) = SYSTEM.board.areas(fight.encounter)
     assert area.label == "Bubble 1: 30"
     assert Cell(11, 5) in area.cells
     assert Cell(12, 5) not in area.cells

@@ -48,7 +48,7 @@ def test_a_diagonal_neighbour_is_engaged_grouped_and_in_the_bubble(
     assert ("b" in group_of(now, "t")) is near
     assert is_inside(now, WARD, "t", "b") is near
     assert ("b" in parted(now, "t")) is not near
-    (area,) = SYSTEM.board.scenery(now).areas
+    (area,) = SYSTEM.board.areas(now)
     assert (Cell(*at) in area.cells) is near
     assert len(area.cells) == 9, "what is drawn is what is protected"
 

@@ -311,7 +311,7 @@ def test_the_user_glows_and_both_are_heard(duration: str, after: list[bool]) -> 
     row = fight.history.rows[fight.position.cursor]
     titles = [one.trace.title for one in row.events if isinstance(one, Explained)]
     assert any("wind" in title for title in titles)
-    (light,) = SYSTEM.board.scenery(fight.encounter).areas
+    (light,) = SYSTEM.board.areas(fight.encounter)
     assert (light.label, light.whose) == ("Dim light of Ada", "a")
     seen = []
     for _turn in range(3):
@@ -395,7 +395,7 @@ def test_silencing_is_drawn_for_the_gm_alone() -> None:
     """Borne silencing and the figure where several overlap are areas that no side may see."""
     start = lifting({"silencing": 4, "silencing_squares": 2})
     start = start.replace(map=start.map.with_zones((painted(4, HERE),)))
-    areas = {one.label: one for one in SYSTEM.board.scenery(start).areas}
+    areas = {one.label: one for one in SYSTEM.board.areas(start)}
     assert set(areas) == {"4 silencing of Tor", "5 silencing in all"}
     assert all(one.known_to == "the game master" for one in areas.values())
     assert areas["5 silencing in all"].cells == {HERE}

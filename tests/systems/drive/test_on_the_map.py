@@ -92,7 +92,7 @@ def test_those_inside_a_bubble_are_outlined() -> None:
             state=bubble(30),
         )
     )
-    (area,) = SYSTEM.board.scenery(fight.encounter).areas
+    (area,) = SYSTEM.board.areas(fight.encounter)
     assert area.inside == {"t", "b"}
     controller = shown(fight)
     assert not [one for one in scene(controller).overlays if isinstance(one, sr.RingOverlay)]

@@ -412,7 +412,7 @@ def test_an_empty_bubble_is_drawn_quietly() -> None:
     """With points it is drawn as help, without any as nothing to rely on."""
     for points, tone in ((1, "good"), (0, "quiet")):
         state = DriveState(bubbles=(Bubble(id="B", points=points, centre=Cell(5, 5)),))
-        (area,) = SYSTEM.board.scenery(duel(DriveSheet(), DriveSheet(), state=state)).areas
+        (area,) = SYSTEM.board.areas(duel(DriveSheet(), DriveSheet(), state=state))
         assert area.tone == tone
 
 

@@ -23,7 +23,7 @@ from gridwar.systems.fluid.positions.deployment_and_separation import (
 from gridwar.systems.fluid.positions.starting_distance import RollDistance
 from gridwar.systems.fluid.turns.initiative import BoostCheck, RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
-from gridwar.systems.fluid.views.map_overlays import scenery, spacing
+from gridwar.systems.fluid.views.map_overlays import areas, scenery, spacing
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
@@ -168,7 +168,7 @@ def test_indoors_the_longest_clear_line_is_proposed() -> None:
     table.done(RollDistance(location="indoors"))
     (found,) = state_of(table.now).distances
     assert (found.rolled_ft, found.distance_ft) == (None, 60)
-    drawn = {area.key: area.cells for area in scenery(table.now).areas}["sight 1 2"]
+    drawn = {area.key: area.cells for area in areas(table.now)}["sight 1 2"]
     assert {Cell(2, 2), Cell(14, 5)} <= drawn
     table.done(RollDistance(location="indoors", line_of_sight_ft=35))
     assert state_of(table.now).distances[0].squares == 7
@@ -238,9 +238,9 @@ def test_a_side_is_set_at_the_distance() -> None:
     table.add("b", "2", visual_ft=10, hearing_ft=0)
     table.add("c", "2", visual_ft=10, hearing_ft=0)
     table.done(RollDistance(location="jungle"))
-    shown = scenery(table.now)
-    assert [(tie.a, tie.b, tie.broken) for tie in shown.ties] == [("a", "b", True)]
-    assert all(max(cell) == 13 for cell in shown.areas[0].cells)
+    ties, (ring, *_lines) = scenery(table.now).ties, areas(table.now)
+    assert [(tie.a, tie.b, tie.broken) for tie in ties] == [("a", "b", True)]
+    assert all(max(cell) == 13 for cell in ring.cells)
     assert spacing(table.now, "b", "a") == 13
     table.done(PlaceSide(target="b"))
     assert [one.deviation for one in separations(table.now)] == [0]

@@ -32,7 +32,7 @@ from gridwar.systems.fluid.turns.initiative import RollInitiative
 from gridwar.systems.fluid.turns.surprise import SettleSurprise
 from gridwar.systems.fluid.turns.turn_order import PutBefore
 from gridwar.systems.fluid.views.combatant_card import card
-from gridwar.systems.fluid.views.map_overlays import scenery
+from gridwar.systems.fluid.views.map_overlays import areas
 from gridwar.systems.fluid.views.steps_and_foreseen import flow
 from tests.systems.fluid.table import FluidTable, action, code
 
@@ -158,7 +158,7 @@ def test_the_line_of_sight_is_drawn_while_it_is_asked_about() -> None:
     session = Session(SYSTEM, table.now, dice=table.dice)
     session.submit(RollDistance(location="indoors"))
     assert session.wanted[0].key == "line of sight"
-    (drawn,) = scenery(session.encounter).areas
+    (drawn,) = areas(session.encounter)
     assert drawn.label == "Line of sight: 9 squares"
     assert drawn.cells == {Cell(x, 4) for x in range(2, 12)}
 
@@ -168,7 +168,7 @@ def test_the_squares_of_the_bonus_step_are_drawn_while_it_may_be_taken() -> None
     """All eight round whoever has the turn but dear ground; none after a move."""
 
     def drawn(table: FluidTable) -> set[Cell]:
-        return {cell for area in scenery(table.now).areas for cell in area.cells}
+        return {cell for area in areas(table.now) for cell in area.cells}
 
     def beside(x: int, y: int) -> set[Cell]:
         return {Cell(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1)}

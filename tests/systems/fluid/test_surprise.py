@@ -11,7 +11,7 @@ from gridwar.systems.fluid.core.fight_state import GroupCheck, state_of
 from gridwar.systems.fluid.ledger.note_event_commands import NoteEvent
 from gridwar.systems.fluid.turns.surprise import ChangePart, SettleSurprise
 from gridwar.systems.fluid.views.combatant_card import order
-from gridwar.systems.fluid.views.map_overlays import scenery
+from gridwar.systems.fluid.views.map_overlays import areas
 from tests.systems.fluid.table import FluidTable, action, code
 
 # --- surprise -------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_who_took_no_part_does_not_act() -> None:
     table.done(ChangePart(target="a"), ChangePart(target="a2"), ChangePart(target="a2"))
     table.done(SettleSurprise(awareness="none", checks=checks(18, 3, 2)), BeginFight())
     assert state_of(table.now).surprised == ("a2",)
-    (outlined,) = scenery(table.now).areas
+    (outlined,) = areas(table.now)
     assert outlined.cells == {table.now["a2"].pos}
     table.encounter = table.now.replace(turn="a")
     assert code(table.play(action("a", "aim"))) == "not_eligible"

@@ -40,7 +40,7 @@ def test_kill_zones_stand_on_the_map() -> None:
         ),
         wedges=(Wedge(owner="tor", cells=(Cell(2, 2), Cell(3, 3))),),
     )
-    areas = SYSTEM.board.scenery(fight(ada(), tor()).replace(rules=state)).areas
+    areas = SYSTEM.board.areas(fight(ada(), tor()).replace(rules=state))
     assert [(area.label, area.note, len(area.cells)) for area in areas] == [
         ("Ada: Overwatch", "Standard Attack, Whoever moves", 1),
         ("Tor: Suppressive Fire", "", 2),

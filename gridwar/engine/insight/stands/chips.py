@@ -143,7 +143,7 @@ def _of_ground(fight: StandKnowledge) -> Iterator[tuple[str, Choices]]:
 
 def areas_of(fight: StandKnowledge) -> Iterator[Area]:
     """Yield the areas of the rules that the side knows of, as they lie on the map."""
-    for area in fight.system.board.scenery(fight.known).areas:
+    for area in fight.system.board.areas(fight.known):
         is_known = area.known_to is None or fight.side in (None, area.known_to)
         if is_known and not area.is_advice and not area.is_for_a_move and area.label:
             yield area

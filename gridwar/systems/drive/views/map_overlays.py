@@ -118,17 +118,21 @@ def blast_of(encounter: Encounter, who: str, weapon: str, cell: Cell) -> Blast |
 
 
 def scenery_of(encounter: Encounter) -> Scenery:
-    """Return bubbles, auras, light, silence and ties.
+    """Return what ties combatants together."""
+    return Scenery(ties=tuple(_ties(encounter)))
+
+
+def areas_of(encounter: Encounter) -> tuple[Area, ...]:
+    """Return bubbles, auras, light and silence.
 
     Rules: DR-SHD-02, DR-SHD-03, DR-AUR-11, DR-AUR-12, DR-PSG-16, DR-SIL-01, DR-SIL-07
     """
-    areas = (
+    return (
         *_bubbles(encounter),
         *_auras(encounter),
         *_lights(encounter),
         *_silence(encounter),
     )
-    return Scenery(ties=tuple(_ties(encounter)), areas=areas)
 
 
 def _bubbles(encounter: Encounter) -> Iterator[Area]:

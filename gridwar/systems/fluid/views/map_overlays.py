@@ -34,17 +34,25 @@ if TYPE_CHECKING:
 
 
 def scenery(encounter: Encounter) -> Scenery:
+    """Return the distances between groups before the fight.
+
+    Rules: FL-ENC-01, FL-ENC-05
+    """
+    is_before = not encounter.round and bool(state_of(encounter).location)
+    return Scenery(ties=tuple(_ties(encounter))) if is_before else Scenery()
+
+
+def areas(encounter: Encounter) -> tuple[Area, ...]:
     """Return the ring of the distance before the fight; in it the step, and who may surprise.
 
     Rules: FL-ENC-01, FL-ENC-05, FL-SUR-02, FL-SUR-06, FL-RND-04
     """
     if encounter.round:
         eligible = _eligible(encounter) if is_surprise_round(encounter) else ()
-        return Scenery(areas=(*eligible, *_step_squares(encounter)))
+        return (*eligible, *_step_squares(encounter))
     if not state_of(encounter).location:
-        return Scenery()
-    areas = (*_rings(encounter), *_lines(encounter))
-    return Scenery(areas=areas, ties=tuple(_ties(encounter)))
+        return ()
+    return (*_rings(encounter), *_lines(encounter))
 
 
 def _eligible(encounter: Encounter) -> Iterator[Area]:

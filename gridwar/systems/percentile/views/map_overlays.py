@@ -56,7 +56,7 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
 
 
 def scenery_of(encounter: Encounter) -> Scenery:
-    """Return links, kill zones and weapons on the ground as they are now.
+    """Return links, and weapons on the ground, as they are now.
 
     Rules: PC-ACT-17
     """
@@ -66,8 +66,12 @@ def scenery_of(encounter: Encounter) -> Scenery:
             for thing in state_of(encounter).dropped
         ),
         ties=tuple(_ties(encounter)),
-        areas=tuple(_kill_zones(encounter)),
     )
+
+
+def areas_of(encounter: Encounter) -> tuple[Area, ...]:
+    """Return the kill zones as they are now."""
+    return tuple(_kill_zones(encounter))
 
 
 def _ties(encounter: Encounter) -> Iterator[Tie]:
