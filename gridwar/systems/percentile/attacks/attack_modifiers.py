@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Tally, _
+from gridwar.engine.kit import Tally, _, of_places
 from gridwar.engine.perception.light_of_fight import brightest_on
 from gridwar.grid.cells.wall_crossings import cells_crossed
 from gridwar.model.command import NO_ADJUSTMENTS
@@ -19,7 +19,8 @@ from gridwar.systems.percentile.positions.reach_and_sight import squares_between
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Combatant, Encounter
+    from gridwar.engine.kit import Encounter
+    from gridwar.engine.perception.light_of_fight import LightOn
     from gridwar.systems.percentile.attacks.attack_records import AttackOrder
 
 WORST: Final = -30
@@ -172,41 +173,70 @@ def _of_map(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:
 
     Rules: PC-ATK-02, PC-ATK-03, PC-ALT-03, PC-ALT-04, PC-ALT-05
     """
-    weapon, settings = order.weapon_in(encounter), settings_of(encounter)
+    settings = settings_of(encounter)
+    pair = order.attacker, order.target
     yield from _of_bands(encounter, order)
-    if not weapon.is_melee:
-        squares = squares_between(encounter, order.attacker, order.target)
-        bands = switches_of(encounter).range_modifiers.items()
-        fits = sorted((int(to), value) for to, value in bands if squares <= int(to))
-        if fits and fits[0][1]:
-            yield "PC-ATK-02", _("Up to {n} squares").format(n=fits[0][0]), fits[0][1]
-    one, other = encounter[order.attacker].pos, encounter[order.target].pos
-    if one is None or other is None:
+    if not order.weapon_in(encounter).is_melee:
+        most, value = _range_between(encounter, *pair)
+        if value:
+            yield "PC-ATK-02", _("Up to {n} squares").format(n=most), value
+    if not all(encounter[one].is_on_map for one in pair):
         return
-    yield from _of_light(encounter, encounter[order.target])
-    page = encounter.map
-    mine_m, other_m = (page.ground_m(at) + elevation_m(page.floors, at) for at in (one, other))
-    if mine_m > other_m:
+    yield from _of_light(encounter, order.target)
+    if _stands_higher(encounter, *pair):
         yield "PC-ATK-03", _("Higher ground"), settings.higher_ground
-    if any(zone.kind == SMOKE for zone in encounter.map.zones):
-        between = (one, other, *cells_crossed(centre_of(one), centre_of(other)))
-        if any(encounter.map.zones_at(cell, SMOKE) for cell in between):
-            yield "PC-ATK-03", _("Fog"), settings.fog
+    if _is_fog_between(encounter, *pair):
+        yield "PC-ATK-03", _("Fog"), settings.fog
 
 
-def _of_light(encounter: Encounter, target: Combatant) -> Iterator[_Line]:
+@of_places
+def _range_between(encounter: Encounter, who: str, target: str) -> tuple[int, int]:
+    """Return up to how many squares the step of range goes, and what it counts; 0 for none."""
+    squares = squares_between(encounter, who, target)
+    steps = switches_of(encounter).range_modifiers.items()
+    fits = ((int(to), value) for to, value in steps if squares <= int(to))
+    return min(fits, default=(0, 0))
+
+
+@of_places
+def _stands_higher(encounter: Encounter, who: str, target: str) -> bool:
+    page, one, other = encounter.map, encounter[who].pos, encounter[target].pos
+    assert one is not None  # both are on the map
+    assert other is not None
+    mine_m, other_m = (page.ground_m(at) + elevation_m(page.floors, at) for at in (one, other))
+    return mine_m > other_m
+
+
+@of_places
+def _is_fog_between(encounter: Encounter, who: str, target: str) -> bool:
+    page, one, other = encounter.map, encounter[who].pos, encounter[target].pos
+    assert one is not None  # both are on the map
+    assert other is not None
+    if not any(zone.kind == SMOKE for zone in page.zones):
+        return False
+    between = (one, other, *cells_crossed(centre_of(one), centre_of(other)))
+    return any(page.zones_at(cell, SMOKE) for cell in between)
+
+
+def _of_light(encounter: Encounter, target: str) -> Iterator[_Line]:
     """Yield the light on the target where it is not bright; the GM says what it counts.
 
     Rules: PC-ATK-03
     """
     settings = settings_of(encounter)
     worth = {Light.LOW: settings.low_light, Light.DARK: settings.darkness}
-    if target.pos is None:
-        return
-    found = brightest_on(encounter, footprint(target.pos, target.size))
+    found = _light_on(encounter, target)
     if found.level in worth:
         words = _("Low light: {reason}") if found.level is Light.LOW else _("Dark: {reason}")
         yield "PC-ATK-03", words.format(reason=found.reason), worth[found.level], "light"
+
+
+@of_places
+def _light_on(encounter: Encounter, who: str) -> LightOn:
+    """Return the best light that somebody stands in; these rules derive none from what one does."""
+    one = encounter[who]
+    assert one.pos is not None  # it is on the map
+    return brightest_on(encounter, footprint(one.pos, one.size))
 
 
 def _of_bands(encounter: Encounter, order: AttackOrder) -> Iterator[_Line]:

@@ -33,9 +33,9 @@ from gridwar.systems.percentile.core.action_headings import HALF
 from gridwar.systems.percentile.core.fight_state import sheet_of, switches_of
 from gridwar.systems.percentile.core.weapons_in_hand import each_weapon, weapon_of
 from gridwar.systems.percentile.positions.reach_and_sight import (
+    are_within,
     barrier_to,
     can_strike,
-    squares_between,
     yardstick,
 )
 
@@ -197,7 +197,7 @@ def _is_near(encounter: Encounter, order: AttackOrder, who: str) -> bool:
     if order.action == "flurry":
         reach = order.weapon_in(encounter).reach_cells
         return can_strike(encounter, order.attacker, who, reach)
-    return squares_between(encounter, order.target, who) <= SPILL_CELLS
+    return are_within(encounter, order.target, who, SPILL_CELLS)
 
 
 def _is_harder(encounter: Encounter, order: AttackOrder, than: int) -> bool:

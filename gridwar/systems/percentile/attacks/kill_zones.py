@@ -37,7 +37,7 @@ from gridwar.systems.percentile.core.fight_state import (
     watch_of,
 )
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
-from gridwar.systems.percentile.positions.reach_and_sight import unseen, yardstick
+from gridwar.systems.percentile.positions.reach_and_sight import is_seen, yardstick
 
 if TYPE_CHECKING:
     from gridwar.engine.kit import Encounter
@@ -159,7 +159,7 @@ def in_arc(
             is_covered(fire.start, cell, arc, any_part=fire.any_part)
             for cell in cells_towards(encounter.map, fire.mine.cells, footprint(*stands))
         )
-        if inside and not unseen(encounter, who, other.id):
+        if inside and is_seen(encounter, who, other.id):
             found.append(other.id)
     return tuple(found)
 

@@ -16,11 +16,13 @@ from gridwar.systems.percentile.core.altitude_bands import band_of, band_pair
 from gridwar.systems.percentile.core.fight_state import sheet_of
 from gridwar.systems.percentile.core.weapons_in_hand import weapon_of
 from gridwar.systems.percentile.positions.reach_and_sight import (
+    are_within,
     barrier,
     can_strike,
+    is_seen,
     reach_of,
-    squares_between,
-    unseen,
+    squares_told,
+    what_hides,
 )
 
 if TYPE_CHECKING:
@@ -80,25 +82,28 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
     text = _("{target} is dead.")
     alive = not sheet_of(table.now[target]).dead
     yield from require(alive, "target_dead", text, "PC-ATK-19", target=target)
-    placed = table.now[who].pos is not None and table.now[target].pos is not None
+    placed = table.now[who].is_on_map and table.now[target].is_on_map
     yield from require(placed, "off_board", _("Both have to stand on the map."), waivable=False)
     yield from _bands_allow(table, order, weapon)
-    n, most = squares_between(table.now, who, target), weapon.maximum_distance
+    n, most = squares_told(table.now, who, target), weapon.maximum_distance
+    is_near = are_within(table.now, who, target, most)
     if weapon.is_melee:
         text = _("{target} is {n} squares away; the reach is {most}.")
         yield from require(
-            n <= most, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
+            is_near, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
         )
-        yield from _nothing_between(target, barrier(table.now, who, target), "PC-ATK-01")
+        why = barrier(table.now, who, target)
+        yield from _clear_line(target, is_clear=not why, why=why, rule="PC-ATK-01")
         return
     text = _("{n} squares; the weapon reaches {most}.")
-    yield from require(n <= most, "too_far", text, "PC-ATK-02", n=n, most=most)
-    yield from _nothing_between(target, unseen(table.now, who, target), "PC-ATK-02")
+    yield from require(is_near, "too_far", text, "PC-ATK-02", n=n, most=most)
+    is_clear, why = is_seen(table.now, who, target), what_hides(table.now, who, target)
+    yield from _clear_line(target, is_clear=is_clear, why=why, rule="PC-ATK-02")
 
 
-def _nothing_between(target: str, why: str, rule: str) -> Procedure[None]:
+def _clear_line(target: str, *, is_clear: bool, why: str, rule: str) -> Procedure[None]:
     text = _("No line to {target}: {why}.")
-    yield from require(not why, "no_line", text, rule, target=target, why=why)
+    yield from require(is_clear, "no_line", text, rule, target=target, why=why)
 
 
 def _bands_allow(table: Table, order: AttackOrder, weapon: PercentileWeapon) -> Procedure[None]:
@@ -159,7 +164,7 @@ def foes_of(encounter: Encounter, who: str) -> tuple[str, ...]:
         one.id
         for one in encounter.everyone()
         if one.id != who
-        and one.pos is not None
+        and one.is_on_map
         and not sheet_of(one).dead
         and encounter.are_foes(one.side, side)
     )

@@ -17,7 +17,9 @@ from gridwar.engine.kit import (
     _,
     apart,
     cells_apart,
+    for_words,
     nearest_pairs,
+    of_places,
     place,
     plain_sight,
     spot_at,
@@ -72,6 +74,18 @@ def squares_between(encounter: Encounter, a: str, b: str) -> int:
     return max(found.plane_cells, round(abs(found.up_cells)))
 
 
+@for_words
+def squares_told(encounter: Encounter, a: str, b: str) -> int:
+    """Return the distance between two combatants for the words of a refusal."""
+    return squares_between(encounter, a, b)
+
+
+@of_places
+def are_within(encounter: Encounter, a: str, b: str, squares: int) -> bool:
+    """Return whether two combatants are so many squares apart at most, see ``squares_between``."""
+    return squares_between(encounter, a, b) <= squares
+
+
 def standing_at(encounter: Encounter, who: str, cell: Cell | None, up: int = 0) -> Encounter:
     """Return the fight as it would be with somebody on another square, maybe bands higher."""
     one = encounter[who]
@@ -84,9 +98,9 @@ def is_near(encounter: Encounter, a: str, b: str, squares: int) -> bool:
     Rules: PC-TST-06
     """
     one, other = encounter[a], encounter[b]
-    if one.pos is None or other.pos is None or band_of(one) != band_of(other):
+    if not (one.is_on_map and other.is_on_map) or band_of(one) != band_of(other):
         return False
-    return squares_between(encounter, a, b) <= squares
+    return are_within(encounter, a, b, squares)
 
 
 def can_strike(encounter: Encounter, who: str, target: str, reach: int) -> bool:
@@ -105,12 +119,19 @@ def barrier(encounter: Encounter, who: str, target: str) -> str:
 
     Rules: PC-ATK-01
     """
-    one, other = encounter[who], encounter[target]
-    if not switches_of(encounter).require_los or one.pos is None or other.pos is None:
+    are_there = encounter[who].is_on_map and encounter[target].is_on_map
+    if not switches_of(encounter).require_los or not are_there:
         return ""
     ruling = encounter.ruling(who, target)
     if ruling is not None and ruling.line is not None:
         return "" if ruling.line == "clear" else _("the GM's word")
+    return _wall_towards(encounter, who, target)
+
+
+@of_places
+def _wall_towards(encounter: Encounter, who: str, target: str) -> str:
+    other = encounter[target]
+    assert other.pos is not None  # it is on the map
     return _wall_between(encounter, who, tuple(footprint(other.pos, other.size)))
 
 
@@ -178,12 +199,22 @@ def sight_of(encounter: Encounter, who: str, target: str) -> Sight | None:
     return plain_sight(encounter, who, target, LINES)
 
 
-def unseen(encounter: Encounter, who: str, target: str) -> str:
-    """Return in words what keeps a shot from another; empty where nothing does.
+def is_seen(encounter: Encounter, who: str, target: str) -> bool:
+    """Return whether nothing keeps a shot from another.
 
     Rules: PC-ATK-02
     """
-    if not switches_of(encounter).require_los:
-        return ""
+    return not switches_of(encounter).require_los or _is_in_line(encounter, who, target)
+
+
+@of_places
+def _is_in_line(encounter: Encounter, who: str, target: str) -> bool:
     seen = sight_of(encounter, who, target)
-    return "" if seen is None or seen.clear else seen.words
+    return seen is None or seen.clear
+
+
+@for_words
+def what_hides(encounter: Encounter, who: str, target: str) -> str:
+    """Return in words what keeps a shot from another; empty where nothing does."""
+    seen = None if is_seen(encounter, who, target) else sight_of(encounter, who, target)
+    return "" if seen is None else seen.words
