@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.model.geometry import Cell
-from tests.support.going_there import attacks, gone_to, in_turn
+from tests.support.going_there import attacks, gone_to, in_turn, reasons_against
 from tests.support.sample_fights import begun_sample
 
 if TYPE_CHECKING:
@@ -61,11 +61,14 @@ def apart_in(
             continue
         found = charts.danger(cell)
         assert isinstance(found, Danger)
-        told = {strike.by: strike for strike in found.strikes}
+        told, reasons = {strike.by: strike for strike in found.strikes}, dict(found.why_not)
         for foe in charts.foes:
-            real = attacks(system, in_turn(system, there, foe), foe, who)
+            begun = in_turn(system, there, foe)
+            real = attacks(system, begun, foe, who)
             compared += 1
             wrong += _differences("danger", cell, told.get(foe), real)
+            if foe in reasons and reasons[foe] not in reasons_against(system, begun, foe, who):
+                wrong.append(f"danger {cell}: {foe} has another reason than {reasons[foe]!r}")
         if chance:
             n, more = _chances(system, charts, there, cell)
             compared, wrong = compared + n, wrong + more

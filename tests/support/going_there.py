@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from gridwar.dice.dice_sources import ScriptedDice
 from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.insight.strikes import MOST_RUNS, SAMPLES
+from gridwar.engine.insight.danger_and_chance import NO_ATTACK
+from gridwar.engine.insight.strikes import MOST_RUNS, MOVES_FIRST, SAMPLES
 from gridwar.engine.kit.offers_and_actions import Role, Target
 from gridwar.engine.kit.turn_and_move_commands import TakeTurn
 from gridwar.engine.odds.odds_outcomes import Limits, OddsRefused, TooManyRuns
@@ -94,6 +95,24 @@ def attacks(system: System, state: Encounter, by: str, whom: str) -> dict[str, W
             loss = sum(points * p for points, p in outcomes.distribution(whom))
             chance = outcomes.success if outcomes.is_tested else None
             found[action.id] = (loss, outcomes.down(whom), chance)
+    return found
+
+
+def reasons_against(system: System, state: Encounter, by: str, whom: str) -> set[str]:
+    """Return why somebody has no attack on another there, each in full and as briefly as told."""
+    found = {NO_ATTACK, MOVES_FIRST.text}
+    for action in offered(system, state, by):
+        command = action.make(Target(combatant=whom))
+        refusal = preview(system, state, command).refusal
+        if refusal is None:
+            try:
+                Explorer(system, state, command, {}, Limits(runs=MOST_RUNS)).run()
+            except TooManyRuns:
+                continue
+            except OddsRefused as refused:
+                refusal = refused.refusal
+        if refusal is not None:
+            found |= {refusal.text, system.board.brief.get(refusal.code, refusal.text)}
     return found
 
 

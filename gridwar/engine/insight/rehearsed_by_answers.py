@@ -95,6 +95,7 @@ class RehearsedByAnswers:
             situations: Rehearses, and makes the signatures.
         """
         self._movers, self._situations = movers, situations
+        self._brief = system.board.brief
         self._exact = Situations(system, base, *movers)
         self._first: dict[Hashable, _Step] = {}
         self._in_vain: Counter[Command] = Counter()
@@ -136,9 +137,11 @@ class RehearsedByAnswers:
             heard = HearingPlaces(placed, readers)
             with hearing(heard):
                 found = self._situations.rehearsed_watched(placed, command, answers)
+        found, is_said_anywhere = self._in_brief(found, heard)
         is_told = (
             not readers
             and not found.holds_places
+            and is_said_anywhere
             and stand_alike(found.seen.after, placed, self._movers)
         )
         if not is_told and not heard.asked:
@@ -148,6 +151,20 @@ class RehearsedByAnswers:
         if found.holds_places:  # as nobody is, who is watched
             return self._situations.rehearsed(placed, command, answers)
         return found
+
+    def _in_brief(self, found: Rehearsed, heard: HearingPlaces) -> tuple[Rehearsed, bool]:
+        """Return a refusal in words that name no square, and whether it is true wherever it comes.
+
+        Its own may tell what was asked for words alone: how far it is from here.
+        """
+        refusal = found.seen.refusal
+        if refusal is None or not heard.has_words:
+            return found, True
+        brief = self._brief.get(refusal.code)
+        if brief is None:
+            return found, False
+        seen = replace(found.seen, refusal=replace(refusal, text=brief))
+        return replace(found, seen=seen), True
 
     def _add(self, began: Hashable, heard: HearingPlaces, end: _Step) -> None:
         rest = list(heard.asked)
@@ -193,6 +210,7 @@ class HearingPlaces:
 
     Attributes:
         asked: Questions with their answers, in order.
+        has_words: Whether something was asked for words alone.
     """
 
     def __init__(self, placed: Encounter, readers: set[str]) -> None:
@@ -203,6 +221,7 @@ class HearingPlaces:
             readers: Who has read; a question asked once somebody has moved is noted there too.
         """
         self.asked: list[tuple[_Question, _Answer]] = []
+        self.has_words = False
         self._placed, self._readers = placed, readers
 
     def are_true_for(self, placed: Encounter) -> bool:
@@ -215,7 +234,9 @@ class HearingPlaces:
         """Answer a question and note it."""
         with hearing(None), unwatching():
             found = question(encounter, *args)
-        if not self._readers and not is_for_words(question):
+        if is_for_words(question):
+            self.has_words = True
+        elif not self._readers:
             if same_places(self._placed, encounter):
                 self.asked.append(((question, args), _as_key(found)))
             else:
