@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from gridwar.control.controller.selection import clear_the_field
@@ -36,6 +35,8 @@ from gridwar.ui.window.signal_wiring import open_notes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from PySide6.QtGui import QAction
 
     from gridwar.control.forms.value_texts import FormValue
     from gridwar.engine.kit.offers_and_actions import Action
@@ -127,21 +128,28 @@ def _add_acts(entries: Entries, parts: Parts) -> None:
     menu = entries.menu
     menu.addSeparator()
     below = menu.addSeparator()
-    offered = list[QAction]()
+    shown: list[Action] = []
+    made: list[QAction] = []
+
+    def play(place: int) -> None:
+        parts.controller.actions.play_for_fight(shown[place])
 
     def offer() -> None:
-        for old in offered:
-            menu.removeAction(old)
-            old.deleteLater()
-        offered.clear()
-        for one in parts.controller.actions.of_fight():
+        # Entries stay and say something else: what was in a menu is not deleted while it opens.
+        shown[:] = parts.controller.actions.of_fight()
+        while len(made) < len(shown):
+            entry = entries.offer("", partial(play, len(made)))
+            menu.insertAction(below, entry)
+            made.append(entry)
+        for entry in made[len(shown) :]:
+            entry.setVisible(False)
+        for entry, one in zip(made, shown, strict=False):
             words = f"{one.title}: {one.note}" if one.note else one.title
             if one.refusal is not None:
                 words = _("{act} \u2013 {reason}").format(act=words, reason=one.refusal.text)
-            entry = entries.offer(words, partial(parts.controller.actions.play_for_fight, one))
+            entry.setText(words)
             entry.setEnabled(one.refusal is None)
-            menu.insertAction(below, entry)
-            offered.append(entry)
+            entry.setVisible(True)
 
     menu.aboutToShow.connect(offer)
 
