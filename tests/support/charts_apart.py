@@ -104,11 +104,13 @@ def _chances(
 ) -> tuple[int, list[str]]:
     found, who = charts.chance(cell), charts.who
     assert isinstance(found, Chance)
-    told = {strike.whom: strike for strike in found.strikes}
+    told, reasons = {strike.whom: strike for strike in found.strikes}, dict(found.why_not)
     begun = there if there.turn == who else in_turn(system, there, who)
     wrong = list[str]()
     for foe in charts.foes:
         wrong += _differences("chance", cell, told.get(foe), attacks(system, begun, who, foe))
+        if foe in reasons and reasons[foe] not in reasons_against(system, begun, who, foe):
+            wrong.append(f"chance {cell}: {foe} for another reason than {reasons[foe]!r}")
     return len(charts.foes), wrong
 
 

@@ -86,17 +86,17 @@ def may_be_target(table: Table, order: AttackOrder, weapon: PercentileWeapon) ->
     yield from require(placed, "off_board", _("Both have to stand on the map."), waivable=False)
     yield from _bands_allow(table, order, weapon)
     n, most = squares_told(table.now, who, target), weapon.maximum_distance
-    is_near = are_within(table.now, who, target, most)
+    is_within = are_within(table.now, who, target, most)
     if weapon.is_melee:
         text = _("{target} is {n} squares away; the reach is {most}.")
         yield from require(
-            is_near, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
+            is_within, "out_of_reach", text, "PC-ATK-01", target=target, n=n, most=most
         )
         why = barrier(table.now, who, target)
         yield from _clear_line(target, is_clear=not why, why=why, rule="PC-ATK-01")
         return
     text = _("{n} squares; the weapon reaches {most}.")
-    yield from require(is_near, "too_far", text, "PC-ATK-02", n=n, most=most)
+    yield from require(is_within, "too_far", text, "PC-ATK-02", n=n, most=most)
     is_clear, why = is_seen(table.now, who, target), what_hides(table.now, who, target)
     yield from _clear_line(target, is_clear=is_clear, why=why, rule="PC-ATK-02")
 
