@@ -143,9 +143,11 @@ def test_a_picture_in_a_page_by_key_alone(window: MainWindow, book: Path, qtbot:
     assert pages.pages.hasFocus()
     QTest.keyClick(pages.pages, Qt.Key.Key_Right)
     _drawn(pages, qtbot)
+    words = "Picture in it, 400 × 300"
+    qtbot.waitUntil(lambda: _is_offered(pages, words), timeout=_PATIENCE_MS)
     for _step in range(20):
         has = QApplication.focusWidget()
-        if isinstance(has, QAbstractButton) and has.text() == "Picture in it, 400 × 300":
+        if isinstance(has, QAbstractButton) and has.text() == words:
             break
         QTest.keyClick(_focused(), Qt.Key.Key_Tab)
     QTest.keyClick(_focused(), Qt.Key.Key_Space)
@@ -156,6 +158,12 @@ def test_a_picture_in_a_page_by_key_alone(window: MainWindow, book: Path, qtbot:
     pages.choice.take_picture(0)
     QTest.keyClick(pages.pages, Qt.Key.Key_Return)
     assert "400 × 300 PNG" in _values(_report(window, qtbot))
+
+
+def _is_offered(pages: PdfPagesPage, words: str) -> bool:
+    """Say whether a button is to be seen: what a layout is given is shown an event later."""
+    buttons = pages.ways.findChildren(QAbstractButton)
+    return any(one.isVisible() and one.text() == words for one in buttons)
 
 
 def _focused() -> QWidget:
