@@ -7,7 +7,7 @@ then forgotten everywhere by ``forgotten``. Owns no record.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Final, TypeVar, Union, get_args, get_origin
@@ -21,34 +21,50 @@ from gridwar.model.record import Record
 R = TypeVar("R", bound=Record)
 
 
+_Told = Callable[[str], "str | None"]
+"""Tells of an id which one stands in its place from now on; None: its combatant is gone."""
+
+
 class Reference(Struct, frozen=True):
     """Marks a text that names combatants.
 
     Attributes:
-        ids: Which ids the text names.
+        put: Returns the text with other ids in it, each told by the id that stands there.
         essential: Without the one it names, the record that holds the field has no meaning.
     """
 
-    ids: Callable[[str], Iterable[str]]
+    put: Callable[[str, Callable[[str], str]], str]
     essential: bool = False
 
+    def ids(self, text: str) -> tuple[str, ...]:
+        """Return which ids the text names."""
+        found: list[str] = []
 
-def _itself(text: str) -> tuple[str, ...]:
-    return (text,)
+        def note(who: str) -> str:
+            found.append(who)
+            return who
+
+        self.put(text, note)
+        return tuple(found)
 
 
-def _two_ids(separator: str) -> Callable[[str], tuple[str, ...]]:
-    def ids(text: str) -> tuple[str, ...]:
+def _itself(text: str, put: Callable[[str], str]) -> str:
+    return put(text)
+
+
+def _two_ids(separator: str) -> Callable[[str, Callable[[str], str]], str]:
+    def both(text: str, put: Callable[[str], str]) -> str:
         first, found, second = text.partition(separator)
-        return (first, second) if found else ()
+        return f"{put(first)}{separator}{put(second)}" if found else text
 
-    return ids
+    return both
 
 
-def _scope(text: str) -> tuple[str, ...]:
-    """Return whom a key such as ``guard:dodge`` is of; a side and all (``*``) are nobody."""
-    scope, _colon, _window = text.rpartition(":")
-    return () if scope in ("", "*") or scope.startswith("side:") else (scope,)
+def _scope(text: str, put: Callable[[str], str]) -> str:
+    """Put the one whom a key such as ``guard:dodge`` is of; a side and all (``*``) are nobody."""
+    scope, colon, window = text.rpartition(":")
+    is_nobody = scope in ("", "*") or scope.startswith("side:")
+    return text if is_nobody else f"{put(scope)}{colon}{window}"
 
 
 CombatantId = Annotated[str, Reference(_itself)]
@@ -73,9 +89,8 @@ class _Gone:
 
 _GONE: Final = _Gone(essential=False)
 _ESSENTIAL_GONE: Final = _Gone(essential=True)
-_IsGone = Callable[[str], bool]
-_Clear = Callable[[object, _IsGone], object]
-"""Returns a value without what is gone: the same object where nothing is, or a ``_Gone``."""
+_Clear = Callable[[object, _Told], object]
+"""Returns a value with the ids that are told: the same object where they stay, or a ``_Gone``."""
 
 
 def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
@@ -88,19 +103,30 @@ def forgotten(record: R, is_gone: Callable[[str], bool]) -> R | None:
     Returns:
         The record; None where it means nothing without them.
     """
-    found = _cleared(record, is_gone)
+    found = _cleared(record, lambda who: None if is_gone(who) else who)
     return None if isinstance(found, _Gone) else found
 
 
-def _clear_record(record: object, is_gone: _IsGone) -> object:
-    return _cleared(record, is_gone) if isinstance(record, Record) else record
+def renamed(record: R, names: Mapping[str, str]) -> R:
+    """Return a record in which all references to some name others.
+
+    Args:
+        record: The record, with all that is inside it.
+        names: The ids that stand there from now on, by those that stand there.
+    """
+    found = _cleared(record, lambda who: names.get(who, who))
+    return record if isinstance(found, _Gone) else found  # nobody is told to be gone
 
 
-def _cleared(record: R, is_gone: _IsGone) -> R | _Gone:
+def _clear_record(record: object, told: _Told) -> object:
+    return _cleared(record, told) if isinstance(record, Record) else record
+
+
+def _cleared(record: R, told: _Told) -> R | _Gone:
     changes = {}
     for name, clear, default in _fields(type(record)):
         old = getattr(record, name)
-        new = clear(old, is_gone)
+        new = clear(old, told)
         if isinstance(new, _Gone):
             if new.essential or default is PydanticUndefined:
                 return _GONE
@@ -148,17 +174,22 @@ def _clearer(annotation: object) -> _Clear | None:
 def _of_text(mark: Reference) -> _Clear:
     gone = _ESSENTIAL_GONE if mark.essential else _GONE
 
-    def clear(value: object, is_gone: _IsGone) -> object:
-        return gone if isinstance(value, str) and any(map(is_gone, mark.ids(value))) else value
+    def clear(value: object, told: _Told) -> object:
+        if not isinstance(value, str):
+            return value
+        if any(told(who) is None for who in mark.ids(value)):
+            return gone
+        put = mark.put(value, lambda who: told(who) or who)
+        return value if put == value else put
 
     return clear
 
 
 def _of_many(inner: _Clear) -> _Clear:
-    def clear(values: object, is_gone: _IsGone) -> object:
+    def clear(values: object, told: _Told) -> object:
         if not isinstance(values, tuple | frozenset):  # the other half of a union
             return values
-        kept = [inner(one, is_gone) for one in values]
+        kept = [inner(one, told) for one in values]
         if all(new is old for new, old in zip(kept, values, strict=True)):
             return values
         return type(values)(one for one in kept if not isinstance(one, _Gone))
@@ -167,11 +198,11 @@ def _of_many(inner: _Clear) -> _Clear:
 
 
 def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
-    def clear(values: object, is_gone: _IsGone) -> object:
+    def clear(values: object, told: _Told) -> object:
         if not isinstance(values, frozendict):
             return values
         kept = {
-            (of_key(key, is_gone) if of_key else key): (of_value(one, is_gone) if of_value else one)
+            (of_key(key, told) if of_key else key): (of_value(one, told) if of_value else one)
             for key, one in values.items()
         }
         pairs = zip(kept.items(), values.items(), strict=False)
@@ -189,9 +220,9 @@ def _of_mapping(of_key: _Clear | None, of_value: _Clear | None) -> _Clear:
 
 
 def _of_union(inner: list[_Clear], *, has_none: bool) -> _Clear:
-    def clear(value: object, is_gone: _IsGone) -> object:
+    def clear(value: object, told: _Told) -> object:
         for one in inner:
-            found = one(value, is_gone)
+            found = one(value, told)
             if isinstance(found, _Gone):
                 return None if has_none and not found.essential else found
             if found is not value:

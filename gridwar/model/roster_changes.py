@@ -35,12 +35,19 @@ class Roster(frozendict[str, Combatant]):
 
 def with_one(roster: frozendict[str, Combatant], one: Combatant) -> frozendict[str, Combatant]:
     """Return a roster with one combatant added at the end, or put in its place."""
+    return with_some(roster, {one.id: one})
+
+
+def with_some(
+    roster: frozendict[str, Combatant], some: Mapping[str, Combatant]
+) -> frozendict[str, Combatant]:
+    """Return a roster with some, by their ids, added at the end, or put in their places."""
     origin, touched = _origin_of(roster)
-    if one.id not in touched:
-        touched |= {one.id}
+    if not touched.issuperset(some):
+        touched = touched.union(some)
     if len(touched) > MOST_TOUCHED:
-        return roster.set(one.id, one)
-    after = Roster({**roster, one.id: one})
+        return frozendict({**roster, **some})
+    after = Roster({**roster, **some})
     object.__setattr__(after, "origin", origin)
     object.__setattr__(after, "touched", touched)
     return after

@@ -14,13 +14,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from gridwar.engine.gm.combatant_commands import Place
-from gridwar.engine.insight.begun_turn import BegunTurn
-from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, best_of, in_order
+from gridwar.engine.insight.best_attacks import BestAttacks, Fighters
+from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, in_order
 from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.insight.late_readers import LateReaders
-from gridwar.engine.insight.signature import Situations
-from gridwar.engine.insight.strikes import Duels, Strike, strikes_of
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.roster_changes import changed_ids
@@ -29,12 +27,11 @@ from gridwar.text import _
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from gridwar.engine.insight.strikes import Defence
+    from gridwar.engine.insight.strikes import Defence, Strike
     from gridwar.engine.kit.offers_and_actions import Action
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
-    from gridwar.model.question_and_refusal import Refusal
 
 
 class Charting:
@@ -77,7 +74,6 @@ class Charting:
         self._points = system.cards.vital(self.known, who).points
         self._me = self.known.combatants[who]
         self._places: dict[Cell, Encounter | str] = {}
-        self._turns: dict[str, BegunTurn] = {}
         self._downs: dict[tuple[object, ...], float] = {}
 
     @cached_property
@@ -98,8 +94,9 @@ class Charting:
         return (self.who,)
 
     @cached_property
-    def _situations(self) -> Situations:
-        return Situations(self.system, self.known, *self.movers)
+    def _attacks(self) -> BestAttacks:
+        fighters = Fighters(self.who, self.movers, self.foes)
+        return BestAttacks(self.system, self.known, fighters, self.late, self._cancelled)
 
     def placed(self, cell: Cell) -> Encounter | str:
         """Return the fight with ``who`` put down on a square, or why that is not possible.
@@ -151,12 +148,15 @@ class Charting:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        return {foe: self._best_at(placed, foe, mine=mine, only=only) for foe in self.foes}
+        best = self._attacks.best
+        return {foe: best(placed, foe, mine=mine, only=only) for foe in self.foes}
 
     def danger_of(self, cell: Cell, found: Mapping[str, Best]) -> Danger:
         """Return what foes would do at a square, where the worst of each is known."""
         worst, why_not = in_order(found)
-        others = ((foe, self._turn_of(foe).others) for foe in found)
+        attacks = self._attacks
+        firsts = ((foe, attacks.like(foe, mine=False)) for foe in found)
+        others = ((foe, attacks.turn_of(first).others) for foe, first in firsts)
         return Danger(
             cell,
             worst,
@@ -188,25 +188,7 @@ class Charting:
             OddsCancelled: Nobody wants to know any more.
         """
         placed = self.placed(cell)
-        return placed if isinstance(placed, str) else self._best_at(placed, foe, mine=mine)
-
-    def _best_at(self, placed: Encounter, foe: str, *, mine: bool, only: str = "") -> Best:
-        by, whom = (self.who, foe) if mine else (foe, self.who)
-        turn = self._turn_of(by)
-        return best_of(self._strikes(turn, turn.at(placed), (by, whom), only))
-
-    def _strikes(
-        self, turn: BegunTurn, state: Encounter, both: tuple[str, str], only: str
-    ) -> Iterator[Strike | Refusal]:
-        """Yield what each attack of one on another comes to; once where only the price differs."""
-        by, whom = both
-        possible = set[str]()
-        for action in turn.actions:
-            if only in ("", action.id) and action.same_as not in possible and not self._stops():
-                found = turn.duels.strike(state, by, action, whom)
-                if isinstance(found, Strike):
-                    possible.add(action.id)
-                yield found
+        return placed if isinstance(placed, str) else self._attacks.best(placed, foe, mine=mine)
 
     def begun(self, actor: str, placed: Encounter | None) -> Encounter:
         """Return the fight at the beginning of somebody's next turn.
@@ -215,12 +197,21 @@ class Charting:
             actor: Whose turn.
             placed: With ``who`` put down somewhere (``placed``); None for where it stands.
         """
-        turn = self._turn_of(actor)
+        turn = self._attacks.turn_of(actor)
         return turn.base if placed is None else turn.at(placed)
+
+    def like(self, foe: str, *, mine: bool) -> str:
+        """Return who is the same for all foes that are equal but for where they stand.
+
+        Args:
+            foe: One of them.
+            mine: Whether he is attacked; else he attacks.
+        """
+        return self._attacks.like(foe, mine=mine)
 
     def attacks_of(self, actor: str) -> tuple[Action, ...]:
         """Return the attacks on one other that somebody is offered at its next turn."""
-        return self._turn_of(actor).actions
+        return self._attacks.turn_of(actor).actions
 
     def weapons_of(self, actor: str) -> tuple[str, ...]:
         """Return the weapons, by id, with which somebody is offered attacks at its next turn."""
@@ -231,8 +222,8 @@ class Charting:
         placed = self.placed(cell)
         if isinstance(placed, str):
             return ()
-        turn = self._turn_of(strike.by)
-        return turn.duels.defences(turn.at(placed), strike)
+        turn = self._attacks.turn_of(strike.by)
+        return self._attacks.duels_of(strike.by).defences(turn.at(placed), strike)
 
     def chance_of(self, cell: Cell, found: Mapping[str, Best]) -> Chance:
         """Return what could be done from a square, where the best on each foe is known."""
@@ -262,26 +253,7 @@ class Charting:
     @property
     def counted(self) -> tuple[int, int]:
         """How many pairs were rehearsed so far, and how many situations were explored."""
-        duels = [one.duels for one in self._turns.values()]
-        return sum(one.rehearsed for one in duels), sum(one.explored for one in duels)
-
-    def _stops(self) -> bool:
-        if self._cancelled():
-            raise OddsCancelled
-        return False
-
-    def _turn_of(self, actor: str) -> BegunTurn:
-        if actor not in self._turns:
-            self._turns[actor] = self._turn(actor)
-        return self._turns[actor]
-
-    def _turn(self, actor: str) -> BegunTurn:
-        is_now = actor == self.who and actor == self.known.turn
-        turn = BegunTurn(self.system, self._situations, self.known, self.movers)
-        turn.begin("" if is_now else actor)
-        turn.actions, turn.others = _offered(self.system, turn.base, actor)
-        turn.duels = Duels(self.system, turn.base, self.movers, self.late, self._cancelled)
-        return turn
+        return self._attacks.counted
 
 
 def _round(home: Cell, least: int) -> Iterator[Cell]:
@@ -305,13 +277,6 @@ def _moved_along(before: Encounter, after: Encounter, who: str) -> tuple[str, ..
             and old.pos != after.combatants[one].pos
         )
     )
-
-
-def _offered(
-    system: System, encounter: Encounter, who: str
-) -> tuple[tuple[Action, ...], tuple[str, ...]]:
-    on_one, others = strikes_of(system, encounter, who)
-    return on_one, tuple(dict.fromkeys(one.title for one in others))
 
 
 def _far(cell: Cell, home: Cell | None) -> int:

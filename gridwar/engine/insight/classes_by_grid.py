@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import TYPE_CHECKING, Final
 
+from gridwar.caches import Same
 from gridwar.engine.kit.sight_and_cover import stand_at
 from gridwar.engine.kit.yardstick_and_distances import cells_apart, place, up_cells
 from gridwar.grid.areas.viewshed import line_field
-from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.grid.lines.cover_of_many_targets import kept_cover
 from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Stand
 from gridwar.model.geometry import footprint
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Hashable, Iterable
 
     from gridwar.engine.kit.rule_system import System
+    from gridwar.engine.kit.yardstick_and_distances import Spot
     from gridwar.grid.lines.cover_on_line import CoverFound
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -39,7 +41,8 @@ class ClassesByGrid:
     def __init__(self, system: System, encounter: Encounter, who: str) -> None:
         """Take a fight, and whose place varies in it."""
         self._system, self._now, self._who = system, encounter, who
-        self._me = encounter.combatants[who]
+        self._me, self._stick = encounter.combatants[who], system.yardstick(encounter)
+        self._spots: dict[str, Spot] = {}
         self._others = [
             one
             for one in encounter.everyone()
@@ -48,7 +51,7 @@ class ClassesByGrid:
         self._taken = frozenset(
             cell for one in self._others if one.pos for cell in footprint(one.pos, one.size)
         )
-        self._alone: dict[Cell, Hashable] = {}
+        self._alone: dict[Cell, tuple[Hashable, frozenset[str]]] = {}
         self._seen: dict[str, tuple[Stand, tuple[frozenset[Cell], ...]]] = {}
         self._edges: dict[tuple[str, str], tuple[float, ...]] = {}
 
@@ -61,11 +64,14 @@ class ClassesByGrid:
             for one in body
         )
 
-    def key(self, other: str, cell: Cell, weapons: Iterable[str], *, mine: bool) -> Hashable:
+    def key(
+        self, other: str, like: str, cell: Cell, weapons: Iterable[str], *, mine: bool
+    ) -> Hashable:
         """Return what squares share that look alike for attacks between the one and another.
 
         Args:
             other: The other.
+            like: Who is the same for all its equals, or itself.
             cell: Where the one would stand.
             weapons: Those of the attacker, by id.
             mine: Whether the one attacks; else the other does.
@@ -76,14 +82,16 @@ class ClassesByGrid:
         lines = tuple(any(one in field for one in there.cells) for field in fields)
         close = min(away, _CLOSE_CELLS)
         if not any(lines):
-            return other, lines, close
-        owner = self._who if mine else other
+            return like, lines, close
+        owner = self._who if mine else like
         bands = tuple(self._band(owner, one, away) for one in weapons)
         if all(band == _BEYOND for band in bands):
-            return other, lines, close, bands
+            return like, lines, close, bands
         from_, to = (there, here) if mine else (here, there)
-        (cover,) = best_covers(page, from_, [to])
-        return other, lines, close, bands, _told(cover), self._of_square(cell)
+        cover = kept_cover(Same(page), from_, to)
+        ground, near = self._of_square(cell)
+        near = frozenset({other: like, like: other}.get(one, one) for one in near)
+        return like, lines, close, bands, _told(cover), ground, near
 
     def _stand(self, cell: Cell) -> Stand:
         up = up_cells(self._now, self._system.board.levels, self._me.altitude)
@@ -91,6 +99,7 @@ class ClassesByGrid:
         return Stand(tuple(footprint(cell, self._me.size)), height)
 
     def _fields(self, other: str) -> tuple[Stand, tuple[frozenset[Cell], ...]]:
+        """Return where somebody stands, and what it has lines to."""
         if other not in self._seen:
             here = stand_at(self._now, other, self._system.board.levels)
             assert here is not None  # foes are on the map
@@ -103,13 +112,13 @@ class ClassesByGrid:
         return self._seen[other]
 
     def _distance(self, other: str, cell: Cell) -> int:
-        now, stick = self._now, self._system.yardstick(self._now)
-        one = now.combatants[other]
-        assert one.pos is not None  # the same
-        up = one.altitude - self._me.altitude
-        return cells_apart(
-            stick, place(now, stick, one.pos, one.size, up), place(now, stick, cell, self._me.size)
-        )
+        if other not in self._spots:
+            one = self._now.combatants[other]
+            assert one.pos is not None  # the same
+            up = one.altitude - self._me.altitude
+            self._spots[other] = place(self._now, self._stick, one.pos, one.size, up)
+        here = place(self._now, self._stick, cell, self._me.size)
+        return cells_apart(self._stick, self._spots[other], here)
 
     def _band(self, owner: str, weapon: str, away: int) -> int:
         """Return in which band of a weapon a distance lies."""
@@ -122,8 +131,8 @@ class ClassesByGrid:
             return _BEYOND
         return bisect_left(edges, away) if edges else min(away, _FAR_CELLS)
 
-    def _of_square(self, cell: Cell) -> Hashable:
-        """Return what there is to know of a square, whoever looks at it."""
+    def _of_square(self, cell: Cell) -> tuple[Hashable, frozenset[str]]:
+        """Return what there is to know of a square, whoever looks at it, and who is near."""
         if cell not in self._alone:
             page = self._now.map
             body = footprint(cell, self._me.size)
@@ -134,7 +143,7 @@ class ClassesByGrid:
             )
             zones = tuple(zone.id for zone in page.zones if _lies_on(zone.cells, body))
             terrain = tuple(page.terrain_at(one).name for one in body if page.contains(one))
-            self._alone[cell] = page.ground_m(cell), terrain, zones, near
+            self._alone[cell] = (page.ground_m(cell), terrain, zones), near
         return self._alone[cell]
 
 

@@ -10,7 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from gridwar.engine.insight.watch import SQUARE, Watched, WatchedExplorer, WatchedKeys, watching
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    Watched,
+    WatchedExplorer,
+    WatchedKeys,
+    square_of,
+    watching,
+)
 from gridwar.engine.kit.questions_of_places import hearing
 from gridwar.engine.odds.odds_outcomes import OddsRefused, TooManyRuns
 from gridwar.engine.odds.solved_bodies import Solutions
@@ -42,9 +49,7 @@ class ExploredAnywhere:
     def __init__(self, system: System, base: Encounter, movers: tuple[str, ...]) -> None:
         """Take a fight, and whose places vary in it."""
         self._system, self._base, self._movers = system, base, movers
-        self._standing = {
-            who: {name: getattr(base.combatants[who], name) for name in SQUARE} for who in movers
-        }
+        self._standing = {who: square_of(base.combatants[who]) for who in movers}
         self._known = self._nothing()
 
     def run(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from math import inf
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -24,25 +25,22 @@ def goes_down(strikes: Iterable[Strike], points: int) -> float:
     standing = {0: 1.0}
     for one in strikes:
         after: defaultdict[int, float] = defaultdict(float)
+        outcomes = _survived(one)
         for lost, p in standing.items():
-            for more, q in _survived(one, points - lost if lost and points > 0 else None):
-                after[lost + more] += p * q
+            left = points - lost if lost and points > 0 else inf
+            for more, q in outcomes:
+                if more < left:
+                    after[lost + more] += p * q
         standing = dict(after)
     return min(1.0, max(0.0, 1.0 - sum(standing.values())))
 
 
-def _survived(strike: Strike, left: int | None) -> list[tuple[int, float]]:
-    """Return how much is lost by those who stand after an attack, with probabilities.
-
-    Args:
-        strike: The attack.
-        left: Points left before it, where others have taken some; None: it is the first to hurt,
-            so that its own odds say who goes down.
-    """
+def _survived(strike: Strike) -> list[tuple[int, float]]:
+    """Return how much is lost by those who stand after an attack alone, with probabilities."""
     taken, found = strike.down, list[tuple[int, float]]()
     for points, p in reversed(strike.losses):  # the greatest losses are those that take down
         stands = max(0.0, p - taken)
         taken = max(0.0, taken - p)
-        if stands and (left is None or points < left):
+        if stands:
             found.append((points, stands))
     return found

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable
+    from collections.abc import Hashable, Mapping
+
+    from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Encounter
 
 
 class LateReaders:
@@ -27,3 +30,20 @@ class LateReaders:
         """Note who has read while a command was explored."""
         if readers:
             self.readers[kind] = self.readers.get(kind, frozenset()) | readers
+
+    def of_more_places(self) -> LateReaders:
+        """Return what is known of the same commands where the places of more people vary."""
+        found = LateReaders()
+        found.moving, found.too_large = self.moving, self.too_large
+        return found
+
+
+def how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:
+    """Return what the same attack of equal people on equal people shares, whoever they are."""
+
+    def told(value: object) -> object:
+        one = placed.combatants.get(value) if isinstance(value, str) else None
+        return value if one is None else (one.sheet, one.effects)
+
+    fields = ((name, told(value)) for name, value in command.__dict__.items())
+    return command.kind, *fields, frozenset(answers.items())

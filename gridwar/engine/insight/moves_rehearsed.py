@@ -13,7 +13,7 @@ from msgspec import Struct
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.watch import (
     SQUARE,
-    are_unwatched,
+    are_read_elsewhere,
     put_as,
     stand_alike,
     unwatched,
@@ -63,7 +63,7 @@ class MovesRehearsed:
             foe: Who moves.
             way: The cells of its way, without the start.
         """
-        if foe in self._asking or are_unwatched(begun, self._movers):
+        if foe in self._asking or are_read_elsewhere(begun, self._movers):
             return self._rehearsed(begun, foe, way)
         state = self._situations.apart(begun)
         known = self._known.get((foe, way))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
+from gridwar.engine.insight.equal_foes import as_of_another
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -27,7 +28,9 @@ class Provisional:
         """Ask of the same fight as a charting does."""
         self._charting = charting
         self._classes = ClassesByGrid(charting.system, charting.known, charting.who)
-        self._spoken: dict[Hashable, Best] = {}
+        self._spoken: dict[Hashable, tuple[str, Best]] = {}
+        """Who of equal foes was asked for a class, and what it came to."""
+        self._weapons: dict[str, tuple[str, ...]] = {}
         self._split: set[Hashable] = set()
         self._keys: dict[tuple[str, Cell, bool], Hashable] = {}
         self._own: dict[tuple[str, Cell, bool], Best] = {}
@@ -69,12 +72,12 @@ class Provisional:
         found: dict[str, Best] = {}
         for foe in charting.foes:
             key = self._key(foe, cell, mine=mine)
-            known = None if key in self._split else self._spoken.get(key)
+            known = self._known(key, foe)
             if known is None:
                 best = self._rehearsed(foe, cell, mine=mine)
                 if isinstance(best, str):
                     return best
-                self._spoken.setdefault(key, best)
+                self._spoken.setdefault(key, (foe, best))
                 found[foe] = best
             else:
                 is_provisional |= (foe, cell, mine) not in self._own
@@ -84,6 +87,16 @@ class Provisional:
                 found[foe] = strike, why_not
         return found, is_provisional
 
+    def _known(self, key: Hashable, foe: str) -> Best | None:
+        """Return what a class comes to as far as one of it was asked; of a foe, its equal's."""
+        if key in self._split or key not in self._spoken:
+            return None
+        speaker, (strike, why_not) = self._spoken[key]
+        if strike is not None:
+            return as_of_another(strike, speaker, foe), why_not
+        is_named = self._charting.known.combatants[speaker].name in why_not
+        return None if is_named and speaker != foe else (None, why_not)
+
     def _confirmed(self, cell: Cell, *, mine: bool) -> dict[str, Best] | str:
         found: dict[str, Best] = {}
         for foe in self._charting.foes:
@@ -92,7 +105,7 @@ class Provisional:
                 return best
             found[foe] = best
             key = self._key(foe, cell, mine=mine)
-            if not _are_alike(self._spoken.setdefault(key, best), best):
+            if not _are_alike(self._spoken.setdefault(key, (foe, best))[1], best):
                 self._split.add(key)
         for foe in found:
             self._own.pop((foe, cell, mine), None)
@@ -101,8 +114,12 @@ class Provisional:
     def _key(self, foe: str, cell: Cell, *, mine: bool) -> Hashable:
         place = foe, cell, mine
         if place not in self._keys:
-            weapons = self._charting.weapons_of(self._charting.who if mine else foe)
-            self._keys[place] = mine, self._classes.key(foe, cell, weapons, mine=mine)
+            like = self._charting.like(foe, mine=mine)
+            owner = self._charting.who if mine else like
+            if owner not in self._weapons:
+                self._weapons[owner] = self._charting.weapons_of(owner)
+            weapons = self._weapons[owner]
+            self._keys[place] = mine, self._classes.key(foe, like, cell, weapons, mine=mine)
         return self._keys[place]
 
     def _rehearsed(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:

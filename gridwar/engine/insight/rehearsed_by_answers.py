@@ -19,11 +19,12 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gridwar.engine.insight.explored_anywhere import PlaceRead
 from gridwar.engine.insight.places_asked import answer_to, same_places
 from gridwar.engine.insight.signature import Rehearsed, Situations
 from gridwar.engine.insight.watch import (
     SQUARE,
-    are_unwatched,
+    are_read_elsewhere,
     put_as,
     stand_alike,
     unwatching,
@@ -84,7 +85,13 @@ class RehearsedByAnswers:
     """
 
     def __init__(
-        self, system: System, base: Encounter, movers: tuple[str, ...], situations: Situations
+        self,
+        system: System,
+        base: Encounter,
+        movers: tuple[str, ...],
+        situations: Situations,
+        *,
+        may_be_alone: bool = True,
     ) -> None:
         """Take a fight, and whose places vary in it.
 
@@ -93,8 +100,10 @@ class RehearsedByAnswers:
             base: The fight as all situations have it, but for the places of ``movers``.
             movers: Whose places they are.
             situations: Rehearses, and makes the signatures.
+            may_be_alone: Whether a square of which the questions tell nothing is rehearsed for
+                itself; else ``PlaceRead`` is raised there.
         """
-        self._movers, self._situations = movers, situations
+        self._movers, self._situations, self._may_be_alone = movers, situations, may_be_alone
         self._brief = system.board.brief
         self._exact = Situations(system, base, *movers)
         self._first: dict[Hashable, _Step] = {}
@@ -105,8 +114,12 @@ class RehearsedByAnswers:
     def rehearsed(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer] = frozendict()
     ) -> Rehearsed:
-        """Rehearse a command up to its first roll, or tell what that comes to."""
-        if are_unwatched(placed, self._movers) or self._in_vain[command] >= MOST_IN_VAIN:
+        """Rehearse a command up to its first roll, or tell what that comes to.
+
+        Raises:
+            PlaceRead: It would have to be rehearsed for this square, and may not.
+        """
+        if are_read_elsewhere(placed, self._movers) or self._in_vain[command] >= MOST_IN_VAIN:
             return self._alone(placed, command, answers)
         began = command, frozenset(answers.items()), self._exact.apart_of_placed(placed)
         if began not in self._first:
@@ -124,6 +137,8 @@ class RehearsedByAnswers:
     def _alone(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> Rehearsed:
+        if not self._may_be_alone:
+            raise PlaceRead
         self.count += 1
         with hearing(_Known(*self._here) if self._here[0] is placed else None):
             return self._situations.rehearsed(placed, command, answers)

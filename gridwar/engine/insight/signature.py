@@ -20,7 +20,14 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from gridwar.engine.insight.watch import SQUARE, noting_numbers, unwatched, watched
+from gridwar.engine.insight.watch import (
+    SQUARE,
+    noting_numbers,
+    put_on,
+    square_of,
+    unwatched,
+    watched,
+)
 from gridwar.engine.insight.what_is_left_of_body import bodies_within, left_of
 from gridwar.engine.kit.modifier_tally import Tally
 from gridwar.engine.kit.procedure_requests import Fold, Repeat
@@ -40,6 +47,7 @@ if TYPE_CHECKING:
     from gridwar.engine.kit.procedure_requests import HandOver, Procedure, Request
     from gridwar.engine.play.rehearsal import Preview
     from gridwar.model.command import Answer, Command
+    from gridwar.model.encounter import Bracket
 
 T = TypeVar("T")
 
@@ -73,10 +81,9 @@ class Situations:
         self._system, self._who = system, who
         self._base = base
         self._states = StateKeys(base)
-        self._home = {
-            one: {name: getattr(base.combatants[one], name) for name in SQUARE} for one in who
-        }
+        self._home = {one: square_of(base.combatants[one]) for one in who}
         self._last: tuple[Encounter | None, Hashable] = (None, None)
+        self._told_by: dict[type, Callable[..., Hashable]] = {}
         self._has_unlike = False
         """Whether the signature that is being made holds something that equals nothing."""
         self._kept: dict[int, object] = {}
@@ -122,17 +129,29 @@ class Situations:
         """Return what equal states share that differ in nothing but the squares of ``who``."""
         if self._is_base_elsewhere(state):
             return self._states.key(self._base)
-        for who, home in self._home.items():
-            now = state.combatants.get(who)
-            state = state if now is None else state.with_combatant(now.replace(**home))
-        return self._states.key(state)
+        return self._states.key(put_on(state, self._home))
 
     def _is_base_elsewhere(self, state: Encounter) -> bool:
         """Return whether it is seen at a glance that only the squares of ``who`` differ."""
         base, now = self._base.__dict__, state.__dict__
-        if any(now[name] is not part for name, part in base.items() if name != "combatants"):
+        if any(now[name] is not part for name, part in base.items() if name not in _WITH_PEOPLE):
             return False
-        people, there = self._base.combatants, state.combatants
+        return self._are_elsewhere(self._base.combatants, state.combatants) and (
+            state.bracket is self._base.bracket or self._is_bracket_elsewhere(state.bracket)
+        )
+
+    def _is_bracket_elsewhere(self, now: Bracket | None) -> bool:
+        base = self._base.bracket
+        if base is None or now is None or (base.members, base.active) != (now.members, now.active):
+            return False
+        views = base.seen
+        return len(views) == len(now.seen) and all(
+            self._are_elsewhere(views[member], view) for member, view in now.seen.items()
+        )
+
+    def _are_elsewhere(
+        self, people: Mapping[str, Combatant], there: Mapping[str, Combatant]
+    ) -> bool:
         return len(people) == len(there) and all(
             who in self._home and _stands_elsewhere(people[who], there[who])
             for who in changed_ids(people, there)
@@ -161,12 +180,18 @@ class Situations:
     def _token(self, value: object) -> Hashable:
         """Return what equal values share and others do not."""
         kind = type(value)
-        if kind in _PLAIN or isinstance(value, Enum):
-            return (kind, value)
-        for kinds, told in self._tokens:
-            if isinstance(value, kinds):
-                return told(value)
-        return self._iterator(value)
+        told = self._told_by.get(kind)
+        if told is None:
+            told = self._told_by[kind] = self._telling(kind)
+        return told(value)
+
+    def _telling(self, kind: type) -> Callable[..., Hashable]:
+        """Return how values of a type are told apart."""
+        if kind in _PLAIN or issubclass(kind, Enum):
+            return lambda value: (kind, value)
+        return next(
+            (told for kinds, told in self._tokens if issubclass(kind, kinds)), self._iterator
+        )
 
     @cached_property
     def _tokens(self) -> tuple[tuple[tuple[type, ...], Callable[..., Hashable]], ...]:
@@ -214,6 +239,8 @@ class Situations:
         return ("the same", id(value))
 
 
+_WITH_PEOPLE: Final = frozenset({"combatants", "bracket"})
+"""What of an encounter has combatants in it."""
 _PLAIN: Final = frozenset({int, str, float, bool, bytes, type(None), CodeType})
 _ITERATORS: Final = frozenset(
     {"list_iterator", "tuple_iterator", "range_iterator", "enumerate", "zip", "dict_itemiterator"}

@@ -64,17 +64,12 @@ class DuelsAfterMove(Duels):
 
     @override
     def _signing(self, base: Encounter) -> Situations:
-        self._spending = _Spending(self._system, base, *self._movers)
+        self._spending = _Spending(self._system, base, *self.movers)
         return self._spending
 
     def spent(self, state: Encounter, fields: frozenset[str]) -> tuple[_Fields, _Fields]:
         """Return what of the mover's sheet stands in some fields, before and at the first roll."""
         return _values(self._placed, self._mover, fields), _values(state, self._mover, fields)
-
-    @property
-    def movers(self) -> tuple[str, ...]:
-        """Whose places vary."""
-        return self._movers
 
     @property
     def fields(self) -> frozenset[str]:

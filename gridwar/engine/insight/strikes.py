@@ -17,6 +17,7 @@ from frozendict import frozendict
 from msgspec import Struct
 
 from gridwar.engine.insight.explored_anywhere import ExploredAnywhere, PlaceRead
+from gridwar.engine.insight.late_readers import how_large
 from gridwar.engine.insight.places_asked import PlacesAsked
 from gridwar.engine.insight.rehearsed_by_answers import RehearsedByAnswers
 from gridwar.engine.insight.signature import Situations
@@ -24,7 +25,7 @@ from gridwar.engine.insight.watch import (
     SQUARE,
     WatchedExplorer,
     WatchedPlay,
-    are_unwatched,
+    are_read_elsewhere,
     watching,
 )
 from gridwar.engine.kit.offers_and_actions import Role, Target
@@ -127,6 +128,7 @@ class Duels:
     """Attacks between two, of whom one or both are put down on one square after another.
 
     Attributes:
+        movers: Whose places vary.
         explored: How many signatures were explored.
         may_go_on: Whether an exploration may go on from what earlier ones have solved.
     """
@@ -150,9 +152,9 @@ class Duels:
             late: What is known of commands that read places too late; more is noted.
             cancelled: Asked now and then whether nobody wants to know any more.
         """
-        self._system, self._movers, self._late = system, movers, late
+        self._system, self.movers, self._late = system, movers, late
         self._situations = self._signing(base)
-        self._rehearsals = RehearsedByAnswers(system, base, movers, self._situations)
+        self._rehearsals = self._rehearsing(base)
         self._anywhere = ExploredAnywhere(system, base, movers)
         self._limits = Limits(runs=MOST_RUNS, cancelled=cancelled)
         self._known: dict[Hashable, list[_Explored]] = {}
@@ -170,7 +172,11 @@ class Duels:
 
     def _signing(self, base: Encounter) -> Situations:
         """Return what rehearses attacks and makes their signatures."""
-        return Situations(self._system, base, *self._movers)
+        return Situations(self._system, base, *self.movers)
+
+    def _rehearsing(self, base: Encounter) -> RehearsedByAnswers:
+        """Return what tells rehearsals by answers."""
+        return RehearsedByAnswers(self._system, base, self.movers, self._situations)
 
     def strike(self, placed: Encounter, by: str, action: Action, whom: str) -> Strike | Refusal:
         """Return what an attack comes to where somebody has been put, or why it is refused.
@@ -227,7 +233,7 @@ class Duels:
             self._late.moving.add(command.kind)
             return MOVES_FIRST
         key = situation.signature
-        here = tuple(placed.combatants[one].pos for one in self._movers if one in placed.combatants)
+        here = tuple(placed.combatants[one].pos for one in self.movers if one in placed.combatants)
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
             if one.asked.are_true_for(situation.seen.after):
@@ -243,7 +249,7 @@ class Duels:
 
     def _asked(self, at_roll: Encounter) -> PlacesAsked:
         """Return what hears the questions asked while a situation is explored."""
-        return PlacesAsked(at_roll, self._movers)
+        return PlacesAsked(at_roll, self.movers)
 
     def _explorer(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -255,7 +261,7 @@ class Duels:
     ) -> tuple[Outcomes | Refusal, bool]:
         """Return what comes of a command, and whether that is true for this square only."""
         self.explored += 1
-        large = _how_large(placed, command, answers)
+        large = how_large(placed, command, answers)
         if large not in self._late.too_large:
             try:
                 return self._as_explored(placed, command, answers)
@@ -264,13 +270,13 @@ class Duels:
         with watching(SQUARE) as readers:
             found = self._sampled(placed, command, answers)
         self._late.note(command.kind, readers)
-        return found, bool(readers) or are_unwatched(placed, self._movers)
+        return found, bool(readers) or are_read_elsewhere(placed, self.movers)
 
     def _as_explored(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
     ) -> tuple[Outcomes | Refusal, bool]:
         found: Outcomes | Refusal
-        is_watched = not are_unwatched(placed, self._movers)
+        is_watched = not are_read_elsewhere(placed, self.movers)
         if self.may_go_on and command.kind not in self._late.placed and is_watched:
             try:
                 return self._anywhere.run(placed, command, answers, self._limits), False
@@ -279,14 +285,14 @@ class Duels:
             except PlaceRead:
                 self._late.placed.add(command.kind)
         run = self._explorer(placed, command, answers)
-        run.whose = frozenset(self._movers)
+        run.whose = frozenset(self.movers)
         with watching(SQUARE) as readers:
             try:
                 found = run.run()
             except OddsRefused as refused:
                 found = refused.refusal
         self._late.note(command.kind, readers)
-        return found, bool(readers) or are_unwatched(placed, self._movers)
+        return found, bool(readers) or are_read_elsewhere(placed, self.movers)
 
     def _sampled(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -295,7 +301,7 @@ class Duels:
 
         def play(dice: DicePort) -> WatchedPlay:
             run = WatchedPlay(self._system, placed, command, answers, dice)
-            run.whose = frozenset(self._movers)
+            run.whose = frozenset(self.movers)
             return run
 
         try:
@@ -319,17 +325,6 @@ def _strike(by: str, whom: str, action: Action, command: Command, found: Outcome
         losses=losses,
         error=found.error,
     )
-
-
-def _how_large(placed: Encounter, command: Command, answers: Mapping[str, Answer]) -> Hashable:
-    """Return what the same attack of equal people on equal people shares, whoever they are."""
-
-    def told(value: object) -> object:
-        one = placed.combatants.get(value) if isinstance(value, str) else None
-        return value if one is None else (one.sheet, one.effects)
-
-    fields = ((name, told(value)) for name, value in command.__dict__.items())
-    return command.kind, *fields, frozenset(answers.items())
 
 
 class _Explored(Struct, frozen=True):

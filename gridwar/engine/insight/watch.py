@@ -14,15 +14,18 @@ from contextvars import ContextVar
 from inspect import currentframe
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
+from frozendict import frozendict
+
 from gridwar.engine.kit.procedure_requests import Roll, RollAll
 from gridwar.engine.odds.request_branches import Explorer
 from gridwar.engine.odds.solved_bodies import Solutions
 from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.engine.play.rehearsal import Rehearsal
 from gridwar.model.combatant import Combatant
+from gridwar.model.roster_changes import with_some
 
 if TYPE_CHECKING:
-    from collections.abc import Hashable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 
     from gridwar.engine.kit.card_order_and_flow import Facts
     from gridwar.engine.kit.procedure_requests import Request
@@ -88,32 +91,60 @@ def _as_kind(one: Combatant, kind: type[K]) -> K:
 
 def as_watched(one: Combatant) -> Combatant:
     """Return somebody whose place tells who reads it."""
-    return _as_kind(one, Watched)
+    return one if type(one) is Watched else _as_kind(one, Watched)
 
 
-def watched(state: Encounter, ids: Iterable[str]) -> Encounter:
+def _as_usual(one: Combatant) -> Combatant:
+    return one if type(one) is not Watched else _as_kind(one, Combatant)
+
+
+def each_as(
+    state: Encounter, ids: Collection[str], change: Callable[[Combatant], Combatant]
+) -> Encounter:
+    """Return a fight in which some are changed, also as they were when the bracket opened."""
+    people, bracket = state.combatants, state.bracket
+    there = [one for who in ids if (one := people.get(who)) is not None]
+    made = {one.id: new for one in there if (new := change(one)) is not one}
+    if made:
+        state = state.replace(combatants=with_some(people, made))
+    if bracket is None or bracket.seen.keys().isdisjoint(ids):
+        return state
+    views = {
+        member: frozendict({who: change(one) if who in ids else one for who, one in view.items()})
+        for member, view in bracket.seen.items()
+    }
+    is_same = all(
+        one is bracket.seen[member][who]
+        for member, view in views.items()
+        for who, one in view.items()
+    )
+    return state if is_same else state.replace(bracket=bracket.replace(seen=frozendict(views)))
+
+
+def watched(state: Encounter, ids: Collection[str]) -> Encounter:
     """Return a fight in which the places of some tell who reads them."""
-    for who in ids:
-        one = state.combatants.get(who)
-        if one is not None and type(one) is not Watched:
-            state = state.with_combatant(_as_kind(one, Watched))
-    return state
+    return each_as(state, ids, as_watched)
 
 
 def unwatched(state: Encounter) -> Encounter:
     """Return a fight in which places are read as usual."""
-    for one in state.combatants.values():
-        if type(one) is Watched:
-            state = state.with_combatant(_as_kind(one, Combatant))
-    return state
+    ids = [who for who, one in state.combatants.items() if type(one) is Watched]
+    return each_as(state, ids, _as_usual) if ids else state
 
 
-def put_as(state: Encounter, other: Encounter, ids: Iterable[str]) -> Encounter:
+def put_as(state: Encounter, other: Encounter, ids: Collection[str]) -> Encounter:
     """Return a fight in which some stand on the squares that are theirs in another."""
-    for who in ids:
-        there, here = other.combatants[who].__dict__, state.combatants[who]
-        state = state.with_combatant(here.replace(**{name: there[name] for name in SQUARE}))
-    return state
+    return put_on(state, {who: square_of(other.combatants[who]) for who in ids})
+
+
+def put_on(state: Encounter, squares: Mapping[str, Mapping[str, object]]) -> Encounter:
+    """Return a fight in which some stand on squares, given by their ids (``square_of``)."""
+    return each_as(state, squares.keys(), lambda one: one.replace(**squares[one.id]))
+
+
+def square_of(one: Combatant) -> dict[str, object]:
+    """Return what of somebody differs from square to square, by field."""
+    return {name: one.__dict__[name] for name in SQUARE}
 
 
 def stand_alike(one: Encounter, other: Encounter, ids: Iterable[str]) -> bool:
@@ -126,9 +157,20 @@ def stand_alike(one: Encounter, other: Encounter, ids: Iterable[str]) -> bool:
     )
 
 
-def are_unwatched(state: Encounter, ids: Iterable[str]) -> bool:
-    """Return whether some are read as they were when a bracket opened: nobody is watched there."""
-    return state.bracket is not None and not set(ids).isdisjoint(state.bracket.members)
+def are_read_elsewhere(state: Encounter, ids: Collection[str]) -> bool:
+    """Return whether some are read on another square than where they stand.
+
+    So it is where they have moved since a bracket opened: others see them as they were then.
+    """
+    bracket = state.bracket
+    if bracket is None or bracket.seen.keys().isdisjoint(ids):
+        return False
+    return any(
+        square_of(view[who]) != square_of(state.combatants[who])
+        for view in bracket.seen.values()
+        for who in ids
+        if who in view and who in state.combatants
+    )
 
 
 @contextmanager
@@ -210,17 +252,17 @@ class WatchedExplorer(Explorer):
     def _watched(self, state: Encounter) -> Encounter:
         known = self._over.get(id(state))
         if known is None:
-            after = state
-            for who in self.whose:
-                one = state.combatants.get(who)
-                if one is not None and type(one) is not Watched:
-                    kept = self._people.get(id(one))
-                    if kept is None:
-                        said = one.replace(**self.standing.get(who, {}))
-                        kept = self._people[id(one)] = (one, self.watched_one(said))
-                    after = after.with_combatant(kept[1])
-            known = self._over[id(state)] = (after, state)
+            known = self._over[id(state)] = (each_as(state, self.whose, self._over_one), state)
         return known[0]
+
+    def _over_one(self, one: Combatant) -> Combatant:
+        if type(one) is Watched:
+            return one
+        kept = self._people.get(id(one))
+        if kept is None:
+            said = one.replace(**self.standing.get(one.id, {}))
+            kept = self._people[id(one)] = (one, self.watched_one(said))
+        return kept[1]
 
 
 class WatchedPlay(Rehearsal):

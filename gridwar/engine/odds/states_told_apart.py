@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from gridwar.model.combatant import Combatant
-    from gridwar.model.encounter import Encounter
+    from gridwar.model.encounter import Bracket, Encounter
 
 
 class StateKeys:
@@ -27,7 +27,7 @@ class StateKeys:
         self._tokens: dict[object, int] = {}
         self._seen: dict[int, tuple[int, object]] = {}
         """Tokens by identity; the value beside it keeps that identity from being used again."""
-        self._touched: dict[int, tuple[Hashable, Combatant]] = {}
+        self._touched: dict[tuple[int, int], tuple[Hashable, Combatant | None, Combatant]] = {}
 
     def key(self, state: Encounter) -> int:
         """Return a number that equal states share."""
@@ -48,6 +48,8 @@ class StateKeys:
         """Return what tells a part of an encounter from that of the base."""
         if name == "combatants":
             return self._roster(state.combatants)
+        if name == "bracket":
+            return self._views(self._base.bracket, state.bracket)
         return self._change(self._base.__dict__[name], state.__dict__[name])
 
     def _roster(self, combatants: Mapping[str, Combatant]) -> Hashable:
@@ -67,10 +69,29 @@ class StateKeys:
 
     def _touch(self, before: Combatant | None, after: Combatant) -> Hashable:
         """Return what was changed of a combatant, worked out once for all rosters it is in."""
-        seen = self._touched.get(id(after))
+        both = id(before), id(after)
+        seen = self._touched.get(both)
         if seen is None:
-            seen = self._touched[id(after)] = (self._change(before, after), after)
+            seen = self._touched[both] = (self._change(before, after), before, after)
         return seen[0]
+
+    def _views(self, before: Bracket | None, after: Bracket | None) -> Hashable:
+        """Return what tells a bracket from that of the base: what its members see changes."""
+        if before is None or after is None or before.seen.keys() != after.seen.keys():
+            return self._change(before, after)
+        changed = [
+            (member, who, change)
+            for member, view in after.seen.items()
+            if view is not (old := before.seen[member])
+            for who in dict.fromkeys((*view, *old))
+            if view.get(who) is not old.get(who)
+            and (change := self._sight(old.get(who), view.get(who))) != ()
+        ]
+        flow = after.members, after.active
+        return (*changed, *(() if flow == (before.members, before.active) else (flow,)))
+
+    def _sight(self, before: Combatant | None, after: Combatant | None) -> Hashable:
+        return ("gone",) if after is None else self._touch(before, after)
 
     def _change(self, before: object, after: object) -> Hashable:
         """Return what tells a value from the one it was made of; () where they are equal."""

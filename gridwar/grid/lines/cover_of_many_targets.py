@@ -5,17 +5,15 @@ The rule is ``gridwar.grid.lines.cover_on_line``'s, and so is every answer that 
 
 from __future__ import annotations
 
-from math import hypot
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.distance import nearest_cells
-from gridwar.grid.cells.wall_crossings import cells_crossed, part_inside, walls_that
-from gridwar.grid.lines.cover_on_line import COVER_REACH_CELLS, best_cover, is_edge
+from gridwar.grid.cells.wall_crossings import walls_that
+from gridwar.grid.lines.cover_on_line import best_cover, is_edge, last_steps
 from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
-from gridwar.model.geometry import Cell, centre_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -24,11 +22,9 @@ if TYPE_CHECKING:
     from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverObject
-    from gridwar.model.geometry import Size
+    from gridwar.model.geometry import Cell, Size
     from gridwar.model.painted_layers import Layer
     from gridwar.model.walls import Wall
-
-_REACH = float(COVER_REACH_CELLS) + 1e-6
 
 
 def best_covers(
@@ -52,6 +48,13 @@ def best_covers(
         else None
         for target in targets
     )
+
+
+@kept_of_fight(1 << 13)
+def kept_cover(page: Same[BattleMap], attacker: Stand, target: Stand) -> CoverFound | None:
+    """Return the best cover of one target, kept: several questions ask of the same two stands."""
+    (best,) = best_covers(page.it, attacker, (target,))
+    return best
 
 
 class _Glance:
@@ -121,10 +124,5 @@ def _last_steps(dx: int, dy: int, width: int) -> tuple[int, ...]:
         dy: The same in rows.
         width: Cells to a row; the answer counts places from the target's.
     """
-    target, attacker = Cell(0, 0), Cell(dx, dy)
-    length, near = hypot(dx, dy), {target}
-    for cell in reversed(cells_crossed(centre_of(attacker), centre_of(target))):
-        if part_inside(-dx, -dy, cell.x - dx, cell.y - dy).after * length > _REACH:
-            break  # the further from the target, the more of the line lies behind
-        near.add(cell)
-    return tuple(cell.y * width + cell.x for cell in near)
+    last = last_steps(-dx, -dy)  # from the attacker's cell
+    return tuple((y + dy) * width + x + dx for x, y in last)

@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
 COVER_REACH_CELLS = Fraction(3, 2)
 """How near to the target's centre the line must meet a thing for it to be cover."""
+_REACH = float(COVER_REACH_CELLS) + 1e-6
+"""The same with room for rounding: what is told by it is looked at closely."""
 
 
 class Unused(StrEnum):
@@ -133,7 +135,13 @@ def best_cover(battle_map: BattleMap, attacker: Stand, target: Stand) -> CoverFo
     Rules: CE-COV-05
     """
     line = _Line(battle_map, attacker, target, COVER_REACH_CELLS)
-    everything = [*line.areas(), *line.edges(), *line.objects(), *line.painted(line.near_end())]
+    last = line.last_cells()
+    everything = [
+        *line.areas(),
+        *line.edges(last),
+        *line.objects(last),
+        *line.painted(line.near_end(last)),
+    ]
     serving = [one for one in everything if one.unused is None]
     if len(serving) > 1:
         serving.sort(key=lambda one: (one.distance_cells, one.source))
@@ -204,20 +212,22 @@ class _Line:
     def _area(self, source: str, name: str, cover: Cover) -> CoverFound:
         return CoverFound(source, name, cover.degree, cover.hard, CoverForm.AREA, 0.0, self.end)
 
-    def edges(self) -> Iterator[CoverFound]:
-        """Yield the low walls that the line meets."""
+    def edges(self, cells: Sequence[Cell] | None = None) -> Iterator[CoverFound]:
+        """Yield the low walls that the line meets, or those of them near some of its cells."""
         index = walls_that(self._map.walls, is_edge)
         if not index.by_cell or self.start == self.end:  # nothing is between those in one square
             return
-        for wall in index.near(self._crossed):
+        for wall in index.near(self._crossed if cells is None else cells):
             if not wall.cover or not wall.stops_from(self.start):
                 continue
             if meet(self.start, self.end, wall) is not Meeting.APART:
                 yield self._judge(self._met_edge(wall, wall.cover))
 
-    def objects(self) -> Iterator[CoverFound]:
-        """Yield the single objects that the line meets."""
+    def objects(self, cells: Sequence[Cell] | None = None) -> Iterator[CoverFound]:
+        """Yield the single objects that the line meets, if it does in some of its cells."""
         things = things_of(self._map)
+        if cells is not None and things.by_cell.keys().isdisjoint(cells):
+            return
         met: dict[int, list[Cell]] = {}
         for cell in self._between:
             for number in things.by_cell.get(cell, ()):
@@ -232,19 +242,24 @@ class _Line:
             kind = self._map.cover_kinds[value]
             yield self._judge(self._met_cells(f"{run[-1].x},{run[-1].y}", kind, run, run))
 
-    def near_end(self) -> Sequence[Cell]:
-        """Return the last cells between the two: those in reach, with the run they belong to."""
-        found: list[Cell] = []
-        layer, (x, y) = self._map.cover, self._near
-        for step in reversed(_steps(self._far[0] - x, self._far[1] - y)):
-            cell = Cell(x + step[0], y + step[1])
-            if cell in self._own:
-                continue
-            is_near = self._inside(cell).after * self._length <= self._reach
-            if not is_near and not (found and layer.get(cell) == layer.get(found[-1]) != 0):
+    def last_cells(self) -> Sequence[Cell]:
+        """Return the last cells that the line crosses, the target's included: those in reach."""
+        x, y = self._near
+        return [Cell(x + dx, y + dy) for dx, dy in last_steps(self._far[0] - x, self._far[1] - y)]
+
+    def near_end(self, last: Sequence[Cell]) -> Sequence[Cell]:
+        """Return the last cells between the two, with the run of painted cells they belong to."""
+        layer, own = self._map.cover, self._own
+        found = [cell for cell in last if cell not in own]
+        if not found or not layer.get(found[0]):
+            return found
+        run = layer.get(found[0])
+        before = self._crossed[: -len(last)]
+        for cell in reversed(before):
+            if cell in own or layer.get(cell) != run:
                 break
-            found.append(cell)
-        return found[::-1]
+            found.insert(0, cell)
+        return found
 
     def _runs(self, cells: Sequence[Cell]) -> Iterator[tuple[int, list[Cell]]]:
         value, run = 0, list[Cell]()
@@ -329,6 +344,17 @@ def is_edge(wall: Wall) -> bool:
 
 
 @kept_of_fight(1 << 14)
-def _steps(dx: int, dy: int) -> tuple[Cell, ...]:
-    """Return the cells that a line from the middle of the first cell crosses."""
-    return cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy)))
+def last_steps(dx: int, dy: int) -> tuple[Cell, ...]:
+    """Return the last cells of a line from the first cell: edges and objects serve in no others.
+
+    Args:
+        dx: Columns to the target's cell.
+        dy: The same in rows.
+    """
+    steps, length = cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy))), hypot(dx, dy)
+    many = 1  # the target's own
+    for x, y in reversed(steps[:-1]):
+        if part_inside(dx, dy, x, y).after * length > _REACH:
+            break  # the further from the target, the more of the line lies behind
+        many += 1
+    return steps[-many:]

@@ -6,10 +6,14 @@ areas, bubbles, ties and pseudogravity.
 
 from __future__ import annotations
 
-from math import ceil
+from itertools import combinations
+from math import ceil, inf
 from typing import TYPE_CHECKING, Final
 
-from gridwar.engine.kit import Metric, Yardstick, apart, place, spot_of
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gridwar.engine.kit import Metric, Yardstick, apart, of_places, place, spot_of
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
 from gridwar.systems.drive.core.sheet import is_linked
@@ -50,6 +54,22 @@ def between(encounter: Encounter, who: str, other: str) -> float | None:
     return None if here is None or there is None else distance(encounter, here, there)
 
 
+@of_places
+def is_within(encounter: Encounter, who: str, other: str, squares: float) -> bool | None:
+    """Return whether two are at most some squares apart; None where one is off the board."""
+    found = between(encounter, who, other)
+    return None if found is None else found <= squares
+
+
+@of_places
+def is_within_of_cell(encounter: Encounter, who: str, cell: Cell, squares: float) -> bool:
+    """Return whether somebody is at most some squares from a square on the ground."""
+    there = spot_of_one(encounter, who)
+    return (
+        there is not None and distance(encounter, spot_of_cell(encounter, cell), there) <= squares
+    )
+
+
 def near_reach(encounter: Encounter, squares: int) -> float:
     """Return how far off those are at most who are some squares apart, a diagonal being one.
 
@@ -73,10 +93,8 @@ def band_reach(encounter: Encounter, band: str) -> float | None:
 
 def is_within_band(encounter: Encounter, who: str, other: str, band: str) -> bool | None:
     """Return whether two are as close as a band reaches; None where nothing can be measured."""
-    reach, squares = band_reach(encounter, band), between(encounter, who, other)
-    if squares is None:
-        return None
-    return reach is None or squares <= reach
+    reach = band_reach(encounter, band)
+    return is_within(encounter, who, other, inf if reach is None else reach)
 
 
 def spot_of_cell(encounter: Encounter, cell: Cell, altitude: float = 0.0) -> Spot:
@@ -137,7 +155,9 @@ def is_close(encounter: Encounter, who: str, other: str) -> bool:
 
     Rules: DR-SHD-02
     """
-    return is_engaged(encounter, who, other) or other in group_of(encounter, who)
+    return is_engaged(encounter, who, other) or _are_grouped(
+        encounter, who, other, _ties(encounter)
+    )
 
 
 def group_of(encounter: Encounter, who: str, *, proposed: bool = True) -> frozenset[str]:
@@ -153,19 +173,8 @@ def group_of(encounter: Encounter, who: str, *, proposed: bool = True) -> frozen
 
     Rules: DR-AOE-01, DR-SHD-02
     """
-    left = {one.id: one for one in encounter.everyone()}
-    waiting = [left.pop(who, encounter[who])]
-    members: set[str] = set()
-    while waiting:
-        one = waiting.pop()
-        members.add(one.id)
-        near = [
-            other
-            for other in left.values()
-            if _is_named_with(one, other) or (proposed and _has_small_gap(encounter, one, other))
-        ]
-        waiting += [left.pop(other.id) for other in near]
-    return frozenset(members)
+    ties = _ties(encounter)
+    return _group(encounter, who, ties if proposed else replace(ties, gap=None))
 
 
 def groups(encounter: Encounter) -> tuple[frozenset[str], ...]:
@@ -181,11 +190,56 @@ def _is_named_with(one: Combatant, other: Combatant) -> bool:
     return same_name or is_linked(one, other, GROUPED)
 
 
-def _has_small_gap(encounter: Encounter, one: Combatant, other: Combatant) -> bool:
-    if one.group or other.group:
+class _Ties(Struct, frozen=True):
+    """What makes groups of people, wherever they stand.
+
+    Attributes:
+        pairs: Who is with whom by the name of their group or by a tie.
+        nameless: Whose group has no name.
+        gap: How far off two of those are at most who are together; None: that makes no group.
+    """
+
+    pairs: frozenset[tuple[str, str]]
+    nameless: frozenset[str]
+    gap: float | None
+
+
+def _ties(encounter: Encounter) -> _Ties:
+    people = encounter.everyone()
+    return _Ties(
+        frozenset((a.id, b.id) for a, b in combinations(people, 2) if _is_named_with(a, b)),
+        frozenset(one.id for one in people if not one.group),
+        near_reach(encounter, settings_of(encounter).group_gap_squares),
+    )
+
+
+@of_places
+def _are_grouped(encounter: Encounter, who: str, other: str, ties: _Ties) -> bool:
+    return other in _group(encounter, who, ties)
+
+
+@of_places
+def _group(encounter: Encounter, who: str, ties: _Ties) -> frozenset[str]:
+    spots = {one: spot_of_one(encounter, one) for one in ties.nameless}
+    left = {one.id for one in encounter.everyone()} - {who}
+    waiting, members = [who], {who}
+    while waiting:
+        one = waiting.pop()
+        near = {
+            other
+            for other in left
+            if not ties.pairs.isdisjoint(((one, other), (other, one)))
+            or _has_small_gap(encounter, ties.gap, spots.get(one), spots.get(other))
+        }
+        left -= near
+        members |= near
+        waiting += near
+    return frozenset(members)
+
+
+def _has_small_gap(
+    encounter: Encounter, gap: float | None, here: Spot | None, there: Spot | None
+) -> bool:
+    if gap is None or here is None or there is None:
         return False
-    here, there = spot_of_one(encounter, one.id), spot_of_one(encounter, other.id)
-    if here is None or there is None:
-        return False
-    gap = settings_of(encounter).group_gap_squares
-    return distance(encounter, here, there) <= near_reach(encounter, gap)
+    return distance(encounter, here, there) <= gap

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from frozendict import frozendict
+
 from gridwar.engine.odds.states_told_apart import StateKeys
 from gridwar.model.combatant import Combatant, TimedEffect
-from gridwar.model.encounter import Encounter
+from gridwar.model.encounter import Bracket, Encounter
 from gridwar.model.geometry import Cell
 
 ANN = Combatant(id="ann", name="Ann", pos=Cell(1, 1))
@@ -41,3 +43,29 @@ def test_states_that_differ_anywhere_have_keys_of_their_own() -> None:
         BASE.replace(map=BASE.map.replace(width=31)),
     )
     assert len({keys.key(one) for one in states}) == len(states)
+
+
+def test_what_those_in_a_bracket_see_of_each_other_counts() -> None:
+    """As they were when it opened, and who acts: by what has changed, not by objects."""
+    both = frozendict(ann=ANN, bo=BO)
+    bracket = Bracket(members=("ann", "bo"), active="ann", seen=frozendict(ann=both, bo=both))
+    base = BASE.replace(bracket=bracket)
+
+    def seen_by(member: str, one: Combatant) -> Encounter:
+        view = bracket.seen[member].set(one.id, one)
+        return base.replace(bracket=bracket.replace(seen=bracket.seen.set(member, view)))
+
+    keys, hurt = StateKeys(base), BO.replace(note="hurt")
+    states = (
+        base,
+        seen_by("ann", hurt),
+        seen_by("bo", hurt),
+        seen_by("ann", ANN.replace(note="hurt")),
+        base.replace(bracket=bracket.replace(active="bo")),
+        base.replace(bracket=bracket.replace(members=("bo", "ann"))),
+        base.replace(bracket=None),
+        base.with_combatant(hurt),
+    )
+    assert len({keys.key(one) for one in states}) == len(states)
+    assert keys.key(seen_by("ann", BO.replace(note="hurt"))) == keys.key(seen_by("ann", hurt))
+    assert keys.key(seen_by("bo", BO.model_copy(deep=True))) == keys.key(base)

@@ -11,6 +11,7 @@ from gridwar.model.combatant_references import (
     PairByColon,
     ScopedKey,
     forgotten,
+    renamed,
 )
 from gridwar.model.record import FrozenMap, Record
 
@@ -102,3 +103,23 @@ def test_a_place_that_cannot_be_cleared_is_said_at_once() -> None:
 
     with pytest.raises(TypeError, match="cannot be cleared"):
         forgotten(Odd(), lambda _who: True)
+
+
+def test_two_change_names_wherever_they_are_named() -> None:
+    """Every reference to the one names the other, and what is no reference stays."""
+    after = renamed(FULL, {"a": "b", "b": "a"})
+    assert after == Everything(
+        one="b",
+        many=("b", "a"),
+        some=frozenset({"a", "b"}),
+        keyed=frozendict(b=1, a=2),
+        pairs=frozendict({"b:a": 1, "a:c": 2}),
+        standing=frozendict({"b:dodge": "x", "*:a": "y"}),
+        tie=Tie(other="b"),
+        ties=(Tie(other="b"), Tie(other="a", points=2)),
+        spells=frozendict(
+            x=Spell(target="b"), y=Spell(caster="b"), z=Spell(target="a", caster="a")
+        ),
+    )
+    assert renamed(after, {"a": "b", "b": "a"}) == FULL
+    assert renamed(FULL, {"x": "y"}) is FULL

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.engine.kit import Option, Procedure, choose, emit, play, say
+from gridwar.engine.kit import Option, Procedure, choose, emit, for_words, play, say
 from gridwar.systems.arrgs.actions.paying_for_actions import Begun, Lost, begin, finish, wasted
 from gridwar.systems.arrgs.core.movement_speed import SquaresMoved, base_that_counts
 from gridwar.systems.arrgs.core.riders import payer_of, riders_of
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from gridwar.engine.kit import Encounter, StepTaken, Table
+    from gridwar.model.geometry import Cell
     from gridwar.systems.arrgs.actions.offers import Manoeuvre
     from gridwar.systems.arrgs.actions.prices import Price
     from gridwar.systems.arrgs.core.weapon_and_item_records import Weapon
@@ -171,7 +172,7 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         whom=who,
         info=f"{info} {left}",
         window=WINDOW,
-        cell=table.now[mover].pos,
+        cell=_where(table.now, mover),
         who=who,
         mover=mover,
     )
@@ -179,6 +180,12 @@ def _ask_one(table: Table, who: str, opening: Opening) -> Procedure[None]:
         yield from say(table, text, mover=mover, who=who)
         answers = {option.id: command for option, command in _answers(table.now, who, opening)}
         yield from play(answers[chosen], key=f"answer of {who}")
+
+
+@for_words
+def _where(encounter: Encounter, who: str) -> Cell | None:
+    """Return the square at which a question is asked."""
+    return encounter[who].pos
 
 
 def _answers(

@@ -93,7 +93,7 @@ def _physical(scores: Scores) -> tuple[int, int, int]:
 def is_there(encounter: Encounter, who: str) -> bool:
     """Return whether somebody stands on the board and can be hit: no corpse."""
     one = encounter[who]
-    if one.pos is None or one.aside:
+    if one.aside or not one.is_on_map:
         return False
     return health(sheet_of(one), switches_of(encounter)) is not Health.DEAD
 

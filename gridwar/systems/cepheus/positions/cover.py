@@ -12,7 +12,7 @@ from frozendict import frozendict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gridwar.caches import Same, kept_of_fight
+from gridwar.caches import Same
 from gridwar.engine.kit import (
     GM_WORD,
     Decider,
@@ -25,7 +25,7 @@ from gridwar.engine.kit import (
     plain_sight,
     stand_at,
 )
-from gridwar.grid.lines.cover_of_many_targets import best_covers
+from gridwar.grid.lines.cover_of_many_targets import kept_cover
 from gridwar.grid.lines.cover_on_line import Unused, cover_facts
 from gridwar.model.cover_kinds import CoverDegree
 from gridwar.systems.cepheus.core.fight_state import sheet_of, switches_of
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
     from gridwar.grid.lines.cover_on_line import CoverFacts, CoverFound
     from gridwar.grid.lines.sight_and_effect import Stand
-    from gridwar.model.battlemap import BattleMap
     from gridwar.model.encounter import Encounter
     from gridwar.systems.cepheus.core.house_rules import CepheusSwitches
     from gridwar.systems.cepheus.core.machine_records import Machine
@@ -167,15 +166,8 @@ def _found_on_map(
     there = stand_at(encounter, target)
     if here is None or there is None or not set(here.cells).isdisjoint(there.cells):
         return None
-    found = _best_cover(Same(encounter.map), here, there)
+    found = kept_cover(Same(encounter.map), here, there)
     return None if found is None or found.degree is CoverDegree.NONE else found
-
-
-@kept_of_fight(256)
-def _best_cover(page: Same[BattleMap], here: Stand, there: Stand) -> CoverFound | None:
-    """Return it; two questions about the same two follow one another."""
-    (best,) = best_covers(page.it, here, (there,))
-    return best
 
 
 def occupant_cover(machine: Machine) -> tuple[CoverDegree, bool]:

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import squared_from
+from gridwar.engine.kit import of_places, squared_from
 from gridwar.grid.areas.disc_ring_square_line import line
 from gridwar.systems.drive.core.fight_state import Bubble, state_of
 from gridwar.systems.drive.core.sheet import sheet_of
-from gridwar.systems.drive.positions import band_reach, distance, spot_of_cell, spot_of_one
+from gridwar.systems.drive.positions import (
+    band_reach,
+    distance,
+    is_within,
+    is_within_of_cell,
+    spot_of_cell,
+    spot_of_one,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -48,10 +55,13 @@ def is_inside(encounter: Encounter, bubble: Shield, owner: str | None, who: str)
         return who in bubble.inside
     if bubble.protects and bubble.protects == encounter[who].group:
         return True
-    middle, there = middle_of(encounter, bubble, owner), spot_of_one(encounter, who)
-    if middle is None or there is None or (bubble.protects and owner != who):
+    if bubble.protects and owner != who:
         return False
-    return distance(encounter, middle, there) <= reach_of(encounter, bubble)
+    reach = reach_of(encounter, bubble)
+    if owner is not None:
+        return bool(is_within(encounter, who, owner, reach))
+    centre = bubble.centre if isinstance(bubble, Bubble) else None
+    return centre is not None and is_within_of_cell(encounter, who, centre, reach)
 
 
 def reach_of(encounter: Encounter, bubble: Shield) -> float:
@@ -66,9 +76,12 @@ def reach_of(encounter: Encounter, bubble: Shield) -> float:
 
 def middle_of(encounter: Encounter, bubble: Shield, owner: str | None) -> Spot | None:
     """Return where a bubble stands: its bearer, or a fixed point; None where it stands nowhere."""
+    return _spot_of(encounter, owner, bubble.centre if isinstance(bubble, Bubble) else None)
+
+
+def _spot_of(encounter: Encounter, owner: str | None, centre: Cell | None) -> Spot | None:
     if owner is not None:
         return spot_of_one(encounter, owner)
-    centre = bubble.centre if isinstance(bubble, Bubble) else None
     return None if centre is None else spot_of_cell(encounter, centre)
 
 
@@ -77,14 +90,29 @@ def rim_cell(encounter: Encounter, attacker: str, target: str) -> Cell | None:
 
     Rules: DR-AOE-03
     """
+    rounds = tuple(
+        (owner, one.centre if isinstance(one, Bubble) else None, reach_of(encounter, one))
+        for one, owner in bubbles(encounter)
+        if is_inside(encounter, one, owner, target)
+    )
+    return _last_outside(encounter, attacker, target, rounds) if rounds else None
+
+
+@of_places
+def _last_outside(
+    encounter: Encounter,
+    attacker: str,
+    target: str,
+    rounds: tuple[tuple[str | None, Cell | None, float], ...],
+) -> Cell | None:
+    """Return the last square on a way outside some rounds, each by its bearer or its middle."""
     start, end = encounter[attacker].pos, encounter[target].pos
     if start is None or end is None or start == end:
         return None
-    rounds = [
-        (middle, reach_of(encounter, one))
-        for one, owner in bubbles(encounter)
-        if is_inside(encounter, one, owner, target)
-        and (middle := middle_of(encounter, one, owner)) is not None
+    spots = [
+        (spot, reach)
+        for owner, centre, reach in rounds
+        if (spot := _spot_of(encounter, owner, centre)) is not None
     ]
     way = sorted(line(start, end), key=squared_from(encounter.map, start))
     outside = [
@@ -92,7 +120,7 @@ def rim_cell(encounter: Encounter, attacker: str, target: str) -> Cell | None:
         for cell in way
         if all(
             distance(encounter, middle, spot_of_cell(encounter, cell)) > reach
-            for middle, reach in rounds
+            for middle, reach in spots
         )
     ]
-    return outside[-1] if rounds and outside else None
+    return outside[-1] if spots and outside else None

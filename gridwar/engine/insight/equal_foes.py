@@ -1,0 +1,180 @@
+"""Foes who are each other's equals but for where they stand: one is asked in the place of all.
+
+Two are equal where the fight is the same after they have changed roles: each with the sheet, the
+effects and all that names the other. What an attack of the second comes to is then what one of the
+first comes to where it stands on the second's square, and the second on its.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from frozendict import frozendict
+from msgspec.structs import replace
+
+from gridwar.engine.insight.explored_anywhere import PlaceRead
+from gridwar.engine.insight.strikes import Strike
+from gridwar.engine.insight.watch import SQUARE, put_on, square_of
+from gridwar.model.combatant_references import renamed
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from gridwar.engine.insight.begun_turn import BegunTurn
+    from gridwar.engine.insight.duels_anywhere import DuelsAnywhere
+    from gridwar.engine.kit.offers_and_actions import Action
+    from gridwar.model.combatant import Combatant
+    from gridwar.model.encounter import Encounter
+    from gridwar.model.question_and_refusal import Refusal
+
+_NAMES: Final = ("id", "name", "label", "public_name", "picture", "public_picture", "note")
+"""What of somebody only people go by."""
+_OWN: Final = frozenset((*_NAMES, *SQUARE))
+
+
+class OneForAll:
+    """Works out attacks of or on one foe for all its equals, as long as nothing turns on places.
+
+    Attributes:
+        turn: The beginning of the turn in which it attacks, or is attacked.
+        equals: The ids of all; their places vary.
+        duels: What works the attacks out.
+    """
+
+    def __init__(
+        self, turn: BegunTurn, who: str, equals: tuple[str, ...], duels: DuelsAnywhere
+    ) -> None:
+        """Take a fight at the beginning of a turn.
+
+        Args:
+            turn: The beginning of the turn of the first of them, or of the one in question.
+            who: The one in question.
+            equals: The ids of those who are equal.
+            duels: Works attacks out where the places of all of them vary.
+        """
+        self.turn, self.equals, self.duels, self._who = turn, equals, duels, who
+        self._each: set[str] = set()
+        """Actions that turn on where those stand: each is asked himself."""
+        self._names = tuple(turn.base.combatants[one].name for one in equals)
+        self._as: tuple[Encounter, str, Encounter] = turn.base, "", turn.base
+        self._told: dict[tuple[str, int], tuple[Strike, Strike]] = {}
+        """Strikes of or on one, by id and by the identity of that of or on the first."""
+
+    @property
+    def first(self) -> str:
+        """The id of the one who is asked."""
+        return self.equals[0]
+
+    def strike(
+        self, action: Action, placed: Encounter, foe: str, *, mine: bool
+    ) -> Strike | Refusal | None:
+        """Return what an attack of or on one of them comes to; None: he is to be asked himself.
+
+        Args:
+            action: The attack, as the first is offered it, or the one in question on anybody.
+            placed: The fight before that turn, with the one in question where it would stand.
+            foe: Who attacks or is attacked.
+            mine: Whether he is attacked.
+
+        Raises:
+            OddsCancelled: Nobody wants to know any more.
+        """
+        if action.id in self._each:
+            return None
+        by, whom = (self.turn.actor, self.first) if mine else (self.first, self._who)
+        try:
+            found = self.duels.strike(self._with_first_as(foe, placed), by, action, whom)
+        except PlaceRead:
+            self._each.add(action.id)
+            return None
+        if isinstance(found, Strike):
+            return self._as_of(foe, found)
+        return None if any(name in found.text for name in self._names) else found
+
+    def _with_first_as(self, foe: str, placed: Encounter) -> Encounter:
+        """Return the fight with the first where another stands, and that one on its square."""
+        if self._as[0] is not placed or self._as[1] != foe:
+            squares = {who: square_of(placed.combatants[who]) for who in self.duels.movers}
+            squares[foe], squares[self.first] = squares[self.first], squares[foe]
+            self._as = placed, foe, put_on(self.turn.base, squares)
+        return self._as[2]
+
+    def _as_of(self, foe: str, strike: Strike) -> Strike:
+        """Return a strike of or on the first as it is of or on another."""
+        known = self._told.get((foe, id(strike)))
+        if known is None:
+            made = as_of_another(strike, self.first, foe)
+            known = self._told[foe, id(strike)] = made, strike
+        return known[0]
+
+
+def as_of_another(strike: Strike, one: str, other: str) -> Strike:
+    """Return a strike of or on one as it is of or on another, who is equal."""
+    if one == other:
+        return strike
+    named = {name: other for name, who in strike.command.__dict__.items() if who == one}
+    by, whom = (other if who == one else who for who in (strike.by, strike.whom))
+    return replace(strike, by=by, whom=whom, command=strike.command.replace(**named))
+
+
+def groups_of_equals(
+    known: Encounter, foes: Iterable[str], are_equal: Callable[[str, str], bool]
+) -> tuple[tuple[str, ...], ...]:
+    """Return the ids of equal foes together, in the order they joined; without those alone.
+
+    Args:
+        known: The fight.
+        foes: Their ids.
+        are_equal: Whether two who look the same in the fight are equal at the moment in question.
+    """
+    groups: list[tuple[str, ...]] = []
+    for foe in foes:
+        for number, (first, *_others) in enumerate(groups):
+            look = _look_equal(known.combatants[first], known.combatants[foe])
+            if look and are_equal(first, foe):
+                groups[number] = (*groups[number], foe)
+                break
+        else:
+            groups.append((foe,))
+    return tuple(group for group in groups if len(group) > 1)
+
+
+def have_changed_roles(one: Encounter, other: Encounter, first: str, second: str) -> bool:
+    """Return whether a fight is another one in which two have changed roles, squares aside."""
+    return _in_order(_with_roles_changed(one, first, second)) == _in_order(other)
+
+
+def _look_equal(one: Combatant, other: Combatant) -> bool:
+    there = other.__dict__
+    return all(part == there[name] for name, part in one.__dict__.items() if name not in _OWN)
+
+
+def _with_roles_changed(state: Encounter, first: str, second: str) -> Encounter:
+    """Return a fight in which each of two has all of the other but its name and its square."""
+    names, people = {first: second, second: first}, state.combatants
+    after = renamed(state, names)
+    roles = after.combatants  # under the ids that they had
+    for who, other in names.items():
+        after = after.with_combatant(_in_role(people[who], roles[other]))
+    bracket = after.bracket
+    if bracket is None:
+        return after
+    views = {  # what is seen of them is under the ids that they have now
+        member: frozendict(
+            {who: _in_role(people[who], one) if who in names else one for who, one in view.items()}
+        )
+        for member, view in bracket.seen.items()
+    }
+    return after.replace(bracket=bracket.replace(seen=frozendict(views)))
+
+
+def _in_role(body: Combatant, role: Combatant) -> Combatant:
+    return role.replace(**{name: body.__dict__[name] for name in _OWN})
+
+
+def _in_order(state: Encounter) -> Encounter:
+    """Return a fight whose bracket names its members in the order of their ids: it has none."""
+    bracket = state.bracket
+    if bracket is None:
+        return state
+    return state.replace(bracket=bracket.replace(members=tuple(sorted(bracket.members))))
