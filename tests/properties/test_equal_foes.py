@@ -14,6 +14,7 @@ from gridwar.model.combatant import TimedEffect
 from gridwar.model.geometry import Cell
 from gridwar.systems.cepheus.attacks import attack_sequence
 from gridwar.systems.cepheus.attacks.attack_refusals import look
+from gridwar.systems.cepheus.core.fight_state import sheet_of
 from tests.support.charts_apart import apart_in, with_twins
 from tests.support.sample_fights import begun_sample
 
@@ -104,7 +105,7 @@ def test_the_strike_of_an_equal_is_one_that_it_is_offered() -> None:
 
 def _hurt(state: Encounter, one: str, other: str) -> Encounter:
     del other
-    sheet = state[one].sheet
+    sheet = sheet_of(state[one])
     return state.with_combatant(
         state[one].replace(sheet=sheet.replace(chars=sheet.chars.replace(endurance=1)))
     )

@@ -1,4 +1,4 @@
-"""``python -m tests.slow.charts [SQUARES] [--seed N] [--fight NAME]``: charts against going there.
+"""``python -m tests.slow.charts [SQUARES] [--seed N] [--fight NAME] [--twins]``: charts, and going.
 
 Takes random squares near random people of every sample fight, danger and chance, and compares each
 with the odds of the attacks offered once somebody really stands there. Prints a line a fight; exit
@@ -23,6 +23,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("squares", nargs="?", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--fight", help="of this sample fight alone")
+    parser.add_argument("--twins", action="store_true", help="each foe has an equal beside it")
     options = parser.parse_args(arguments)
     names = [name for some in FIGHTS.values() for name in some]
     names = [options.fight] if options.fight else names
@@ -31,7 +32,7 @@ def main(arguments: list[str]) -> int:
     for name in names:
         pairs, differences = 0, list[str]()
         for seed in range(options.seed, options.seed + rounds):
-            more, found = apart(name, squares=EACH, seed=seed)
+            more, found = apart(name, squares=EACH, seed=seed, twins=options.twins)
             pairs, differences = pairs + more, differences + found
         squares, compared = squares + PEOPLE * EACH * rounds, compared + pairs
         wrong += differences

@@ -31,8 +31,17 @@ FIGHTS = {
 NEAR = 1e-9
 
 
-def apart(name: str, squares: int, seed: int, *, chance: bool = True) -> tuple[int, list[str]]:
+def apart(
+    name: str, squares: int, seed: int, *, chance: bool = True, twins: bool = False
+) -> tuple[int, list[str]]:
     """Compare the chart with really going there on random squares of a sample fight.
+
+    Args:
+        name: The id of the sample.
+        squares: How many of each of two people.
+        seed: Of the dice that choose.
+        chance: Whether chances are compared too.
+        twins: Whether each foe has an equal beside it.
 
     Returns:
         How many pairs of attack and square were compared, and what differed, in words.
@@ -43,7 +52,9 @@ def apart(name: str, squares: int, seed: int, *, chance: bool = True) -> tuple[i
         one for one in state.everyone() if one.pos and not system.cards.vital(state, one.id).out
     ]
     for one in dice.sample(people, min(2, len(people))):
-        charts = Charting(system, state, one.id)
+        foes = Charting(system, state, one.id).foes
+        there = with_twins(state, foes, 2 * len(foes)) if twins else state
+        charts = Charting(system, there, one.id)
         n, more = apart_in(charts, _near(state, one.pos, squares, dice), chance=chance)
         compared, wrong = compared + n, wrong + [f"{name} {words}" for words in more]
     return compared, wrong

@@ -127,7 +127,7 @@ class BestAttacks:
             lambda first, foe: (
                 turn.is_same_anywhere and have_changed_roles(turn.base, turn.base, first, foe)
             ),
-            lambda _first: turn,
+            lambda _foe: turn,
         )
 
     @cached_property
@@ -145,14 +145,14 @@ class BestAttacks:
         self, are_equal: Callable[[str, str], bool], turn_for: Callable[[str], BegunTurn]
     ) -> dict[str, OneForAll]:
         others = (foe for foe in self._foes if foe not in self._movers)
-        groups = groups_of_equals(self._known, others, are_equal)
-        asked = [self._one_for_all(turn_for(group[0]), group) for group in groups]
-        return {foe: one for one in asked for foe in one.equals}
-
-    def _one_for_all(self, turn: BegunTurn, equals: tuple[str, ...]) -> OneForAll:
-        late, movers = self._late.of_more_places(), (*self._movers, *equals)
-        duels = DuelsAnywhere(self._system, turn.base, movers, late, self._cancelled)
-        return OneForAll(turn, self._who, equals, duels)
+        found: dict[str, OneForAll] = {}
+        for group in groups_of_equals(self._known, others, are_equal):
+            turn, late = turn_for(group[0]), self._late.of_more_places()
+            movers = (*self._movers, *group)
+            duels = DuelsAnywhere(self._system, turn.base, movers, late, self._cancelled)
+            at_turns = {foe: turn_for(foe).base for foe in group}
+            found |= dict.fromkeys(group, OneForAll(turn, self._who, duels, at_turns))
+        return found
 
     def _strikes(
         self, placed: Encounter, foe: str, *, mine: bool, only: str

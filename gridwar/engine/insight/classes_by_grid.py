@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.yardstick_and_distances import Spot
+    from gridwar.grid.areas.viewshed import LineField
     from gridwar.grid.lines.cover_on_line import CoverFound
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
@@ -52,7 +53,7 @@ class ClassesByGrid:
             cell for one in self._others if one.pos for cell in footprint(one.pos, one.size)
         )
         self._alone: dict[Cell, tuple[Hashable, frozenset[str]]] = {}
-        self._seen: dict[str, tuple[Stand, tuple[frozenset[Cell], ...]]] = {}
+        self._seen: dict[str, tuple[Stand, tuple[LineField, ...]]] = {}
         self._edges: dict[tuple[str, str], tuple[float, ...]] = {}
 
     def is_open(self, cell: Cell) -> bool:
@@ -98,7 +99,7 @@ class ClassesByGrid:
         height = self._now.map.ground_m(cell) + up * self._now.map.scale.cell_m
         return Stand(tuple(footprint(cell, self._me.size)), height)
 
-    def _fields(self, other: str) -> tuple[Stand, tuple[frozenset[Cell], ...]]:
+    def _fields(self, other: str) -> tuple[Stand, tuple[LineField, ...]]:
         """Return where somebody stands, and what it has lines to."""
         if other not in self._seen:
             here = stand_at(self._now, other, self._system.board.levels)
@@ -107,7 +108,7 @@ class ClassesByGrid:
             # From middle to middle: of several cells each line to each would have to be tried.
             mode = LineMode.SQUARES if len(here.cells) == 1 else LineMode.CENTRE
             rules = (LineRule(purpose, mode) for purpose in Purpose)
-            fields = (line_field(self._now.map, here, far, rule).cells for rule in rules)
+            fields = (line_field(self._now.map, here, far, rule) for rule in rules)
             self._seen[other] = here, tuple(fields)
         return self._seen[other]
 

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from gridwar.engine.insight.explored_anywhere import PlaceRead
 from gridwar.engine.insight.strikes import Strike
-from gridwar.engine.insight.watch import SQUARE, put_on, square_of
+from gridwar.engine.insight.watch import SQUARE, put_as, put_on, square_of
 from gridwar.model.combatant_references import renamed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from gridwar.engine.insight.begun_turn import BegunTurn
     from gridwar.engine.insight.duels_anywhere import DuelsAnywhere
@@ -42,20 +42,28 @@ class OneForAll:
     """
 
     def __init__(
-        self, turn: BegunTurn, who: str, equals: tuple[str, ...], duels: DuelsAnywhere
+        self,
+        turn: BegunTurn,
+        who: str,
+        duels: DuelsAnywhere,
+        at_turns: Mapping[str, Encounter],
     ) -> None:
         """Take a fight at the beginning of a turn.
 
         Args:
             turn: The beginning of the turn of the first of them, or of the one in question.
             who: The one in question.
-            equals: The ids of those who are equal.
             duels: Works attacks out where the places of all of them vary.
+            at_turns: The fight at the moment of each one's attack, or of the attack on it, by the
+                ids of those who are equal; the first is asked.
         """
-        self.turn, self.equals, self.duels, self._who = turn, equals, duels, who
+        self.turn, self.equals, self.duels, self._who = turn, tuple(at_turns), duels, who
+        self._at_turns = at_turns
+        self._movers = tuple(one for one in duels.movers if one not in at_turns)
+        self._homes: dict[str, Encounter] = {}
         self._each: set[str] = set()
         """Actions that turn on where those stand: each is asked himself."""
-        self._names = tuple(turn.base.combatants[one].name for one in equals)
+        self._names = tuple(turn.base.combatants[one].name for one in at_turns)
         self._as: tuple[Encounter, str, Encounter] = turn.base, "", turn.base
         self._told: dict[tuple[str, int], tuple[Strike, Strike]] = {}
         """Strikes of or on one, by id and by the identity of that of or on the first."""
@@ -94,10 +102,16 @@ class OneForAll:
     def _with_first_as(self, foe: str, placed: Encounter) -> Encounter:
         """Return the fight with the first where another stands, and that one on its square."""
         if self._as[0] is not placed or self._as[1] != foe:
-            squares = {who: square_of(placed.combatants[who]) for who in self.duels.movers}
-            squares[foe], squares[self.first] = squares[self.first], squares[foe]
-            self._as = placed, foe, put_on(self.turn.base, squares)
+            self._as = placed, foe, put_as(self._home(foe), placed, self._movers)
         return self._as[2]
+
+    def _home(self, foe: str) -> Encounter:
+        """Return the same with the one in question where it stands now."""
+        if foe not in self._homes:
+            there, first = self._at_turns[foe].combatants, self.first
+            squares = {first: square_of(there[foe]), foe: square_of(there[first])}
+            self._homes[foe] = put_on(self.turn.base, squares)
+        return self._homes[foe]
 
     def _as_of(self, foe: str, strike: Strike) -> Strike:
         """Return a strike of or on the first as it is of or on another."""

@@ -83,6 +83,7 @@ class Situations:
         self._states = StateKeys(base)
         self._home = {one: square_of(base.combatants[one]) for one in who}
         self._last: tuple[Encounter | None, Hashable] = (None, None)
+        self._last_bracket: tuple[Bracket | None, bool] = (None, False)
         self._told_by: dict[type, Callable[..., Hashable]] = {}
         self._has_unlike = False
         """Whether the signature that is being made holds something that equals nothing."""
@@ -141,7 +142,11 @@ class Situations:
         )
 
     def _is_bracket_elsewhere(self, now: Bracket | None) -> bool:
-        base = self._base.bracket
+        if self._last_bracket[0] is not now:
+            self._last_bracket = now, self._is_elsewhere(self._base.bracket, now)
+        return self._last_bracket[1]
+
+    def _is_elsewhere(self, base: Bracket | None, now: Bracket | None) -> bool:
         if base is None or now is None or (base.members, base.active) != (now.members, now.active):
             return False
         views = base.seen

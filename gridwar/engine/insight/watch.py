@@ -165,12 +165,18 @@ def are_read_elsewhere(state: Encounter, ids: Collection[str]) -> bool:
     bracket = state.bracket
     if bracket is None or bracket.seen.keys().isdisjoint(ids):
         return False
+    people = state.combatants
     return any(
-        square_of(view[who]) != square_of(state.combatants[who])
+        not _is_on_same_square(view[who], people[who])
         for view in bracket.seen.values()
         for who in ids
-        if who in view and who in state.combatants
+        if who in view and who in people
     )
+
+
+def _is_on_same_square(one: Combatant, other: Combatant) -> bool:
+    here, there = one.__dict__, other.__dict__  # nobody is told: this says not where
+    return one is other or all(here[name] == there[name] for name in SQUARE)
 
 
 @contextmanager

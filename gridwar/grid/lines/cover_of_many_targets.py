@@ -12,7 +12,8 @@ import numpy as np
 from gridwar.caches import Same, kept_of_fight
 from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import walls_that
-from gridwar.grid.lines.cover_on_line import best_cover, is_edge, last_steps
+from gridwar.grid.lines.cover_on_line import best_cover, is_edge
+from gridwar.grid.lines.cover_reach import last_steps
 from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
 
 if TYPE_CHECKING:

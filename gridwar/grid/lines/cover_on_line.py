@@ -16,14 +16,12 @@ What degrees are worth, and which of several counts, is the rule system's busine
 from __future__ import annotations
 
 from enum import StrEnum
-from fractions import Fraction
 from functools import cached_property
 from math import hypot
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from gridwar.caches import kept_of_fight
 from gridwar.grid.cells.distance import nearest_cells
 from gridwar.grid.cells.wall_crossings import (
     Inside,
@@ -35,6 +33,7 @@ from gridwar.grid.cells.wall_crossings import (
     part_inside,
     walls_that,
 )
+from gridwar.grid.lines.cover_reach import COVER_REACH_CELLS, last_steps
 from gridwar.grid.lines.heights_on_line import is_above
 from gridwar.grid.lines.stands_on_other_pages import as_on_page_of
 from gridwar.grid.lines.things_that_cover import things_of
@@ -43,16 +42,12 @@ from gridwar.model.geometry import Cell, Point, centre_of, neighbours
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
+    from fractions import Fraction
 
     from gridwar.grid.lines.sight_and_effect import Stand
     from gridwar.model.battlemap import BattleMap
     from gridwar.model.cover_kinds import CoverKind
     from gridwar.model.walls import Wall
-
-COVER_REACH_CELLS = Fraction(3, 2)
-"""How near to the target's centre the line must meet a thing for it to be cover."""
-_REACH = float(COVER_REACH_CELLS) + 1e-6
-"""The same with room for rounding: what is told by it is looked at closely."""
 
 
 class Unused(StrEnum):
@@ -341,20 +336,3 @@ class _Line:
 def is_edge(wall: Wall) -> bool:
     """Pick the walls to hide behind as they stand now."""
     return wall.cover is not None and not wall.is_open
-
-
-@kept_of_fight(1 << 14)
-def last_steps(dx: int, dy: int) -> tuple[Cell, ...]:
-    """Return the last cells of a line from the first cell: edges and objects serve in no others.
-
-    Args:
-        dx: Columns to the target's cell.
-        dy: The same in rows.
-    """
-    steps, length = cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy))), hypot(dx, dy)
-    many = 1  # the target's own
-    for x, y in reversed(steps[:-1]):
-        if part_inside(dx, dy, x, y).after * length > _REACH:
-            break  # the further from the target, the more of the line lies behind
-        many += 1
-    return steps[-many:]
