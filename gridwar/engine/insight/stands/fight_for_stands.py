@@ -7,6 +7,7 @@ that go along are put down with it.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
@@ -191,11 +192,11 @@ class StandFight:
 
     def mask_of(self, cells: Iterable[Cell]) -> Mask:
         """Return the mask of some squares; those off the map are left out."""
-        page, found = self.known.map, self.nothing()
-        inside = [cell for cell in cells if page.contains(cell)]
-        if inside:
-            xs, ys = zip(*inside, strict=True)
-            found[np.array(ys), np.array(xs)] = True
+        found = self.nothing()
+        height, width = found.shape
+        xs, ys = np.fromiter(chain.from_iterable(cells), np.intp).reshape(-1, 2).T
+        inside = (xs >= 0) & (xs < width) & (ys >= 0) & (ys < height)
+        found[ys[inside], xs[inside]] = True
         return found
 
     def where(self, test: Callable[[Cell], bool], among: Mask) -> Mask:
