@@ -8,6 +8,7 @@ import pytest
 
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
+from gridwar.engine.insight.provisional import Provisional
 from gridwar.engine.kit import require
 from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.model.combatant import TimedEffect
@@ -170,3 +171,42 @@ def test_defences_against_an_equal_are_asked_at_its_own_turn() -> None:
                     assert charts.defences(cell, strike)
                     return
     pytest.fail("no equal strikes from anywhere")
+
+
+def test_provisional_squares_take_an_equals_word_for_it() -> None:
+    """Of foes that look the same one is rehearsed; what is told of the other is marked, and its."""
+    system, state, who = _with_equals("drowned-heron")
+    charts = Charting(system, state, who)
+    some, shared = Provisional(charts), 0
+    for cell in _near(state, who):
+        danger, chance = some.danger(cell), some.chance(cell)
+        if isinstance(danger, str) or isinstance(chance, str):
+            continue
+        for strike in (*danger.strikes, *chance.strikes):
+            offered = (
+                one.make(Target(combatant=strike.whom)) for one in charts.attacks_of(strike.by)
+            )
+            assert strike.command in tuple(offered)
+        by = {one.by for one in danger.strikes if one.is_provisional}
+        shared += sum(charts.like(foe, mine=False) != foe for foe in by)
+        assert some.confirmed_danger(cell) == charts.danger(cell)
+        assert some.confirmed_chance(cell) == charts.chance(cell)
+    assert shared
+
+
+def test_a_foe_who_bears_the_id_of_a_weapon_does_not_change_it() -> None:
+    """What is told of an equal changes who strikes, not what with."""
+    system, state = begun_sample("drowned-heron")
+    reck, home = state["reck"], state["maro"].pos
+    assert home is not None
+    state = state.without(["reck"])
+    for name, dx in (("cudgel", 1), ("stick", -1)):
+        state = state.with_combatant(reck.replace(id=name, name=name, pos=home.shifted(dx, 0)))
+    charts = Charting(system, state, "maro")
+    assert charts.like("stick", mine=False) == "cudgel"
+    found = charts.danger(home)
+    assert isinstance(found, Danger)
+    strike = next(one for one in found.strikes if one.by == "stick")
+    offered = (one.make(Target(combatant="maro")) for one in charts.attacks_of("stick"))
+    assert strike.command in tuple(offered)
+    assert strike.weapon == "cudgel"

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from gridwar.engine.insight.explored_anywhere import PlaceRead
 from gridwar.engine.insight.strikes import Strike
 from gridwar.engine.insight.watch import SQUARE, put_as, put_on, square_of
+from gridwar.engine.kit.offers_and_actions import Target
 from gridwar.model.combatant_references import renamed
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ class OneForAll:
             self._each.add(action.id)
             return None
         if isinstance(found, Strike):
-            return self._as_of(foe, found)
+            return self._as_of(foe, found, action if mine else None)
         return None if any(name in found.text for name in self._names) else found
 
     def _with_first_as(self, foe: str, placed: Encounter) -> Encounter:
@@ -113,22 +114,27 @@ class OneForAll:
             self._homes[foe] = put_on(self.turn.base, squares)
         return self._homes[foe]
 
-    def _as_of(self, foe: str, strike: Strike) -> Strike:
-        """Return a strike of or on the first as it is of or on another."""
+    def _as_of(self, foe: str, strike: Strike, on: Action | None) -> Strike:
+        """Return a strike of the first as it is of another, or one on it by an action."""
         known = self._told.get((foe, id(strike)))
         if known is None:
-            made = as_of_another(strike, self.first, foe)
+            made = as_by(strike, foe) if on is None else as_at(strike, foe, on)
             known = self._told[foe, id(strike)] = made, strike
         return known[0]
 
 
-def as_of_another(strike: Strike, one: str, other: str) -> Strike:
-    """Return a strike of or on one as it is of or on another, who is equal."""
-    if one == other:
+def as_by(strike: Strike, foe: str) -> Strike:
+    """Return a strike of one as it is of another, who is equal."""
+    if strike.by == foe:
         return strike
-    named = {name: other for name, who in strike.command.__dict__.items() if who == one}
-    by, whom = (other if who == one else who for who in (strike.by, strike.whom))
-    return replace(strike, by=by, whom=whom, command=strike.command.replace(**named))
+    return replace(strike, by=foe, command=strike.command.replace(actor=foe))
+
+
+def as_at(strike: Strike, foe: str, action: Action) -> Strike:
+    """Return a strike on one as it is on another, who is equal, by the same action."""
+    if strike.whom == foe:
+        return strike
+    return replace(strike, whom=foe, command=action.make(Target(combatant=foe)))
 
 
 def groups_of_equals(

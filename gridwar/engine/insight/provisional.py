@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
-from gridwar.engine.insight.equal_foes import as_of_another
+from gridwar.engine.insight.equal_foes import as_at, as_by
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -72,7 +72,7 @@ class Provisional:
         found: dict[str, Best] = {}
         for foe in charting.foes:
             key = self._key(foe, cell, mine=mine)
-            known = self._known(key, foe)
+            known = self._known(key, foe, mine=mine)
             if known is None:
                 best = self._rehearsed(foe, cell, mine=mine)
                 if isinstance(best, str):
@@ -87,13 +87,16 @@ class Provisional:
                 found[foe] = strike, why_not
         return found, is_provisional
 
-    def _known(self, key: Hashable, foe: str) -> Best | None:
+    def _known(self, key: Hashable, foe: str, *, mine: bool) -> Best | None:
         """Return what a class comes to as far as one of it was asked; of a foe, its equal's."""
         if key in self._split or key not in self._spoken:
             return None
         speaker, (strike, why_not) = self._spoken[key]
+        if strike is not None and mine:
+            offered = self._charting.attacks_of(strike.by)
+            return as_at(strike, foe, next(one for one in offered if one.id == strike.action)), ""
         if strike is not None:
-            return as_of_another(strike, speaker, foe), why_not
+            return as_by(strike, foe), ""
         is_named = self._charting.known.combatants[speaker].name in why_not
         return None if is_named and speaker != foe else (None, why_not)
 
