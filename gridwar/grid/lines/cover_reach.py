@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import hypot
+from typing import Final
 
 from gridwar.caches import kept_of_fight
-from gridwar.grid.cells.wall_crossings import cells_crossed, part_inside
-from gridwar.model.geometry import Cell, centre_of
+from gridwar.model.geometry import Cell
 
-COVER_REACH_CELLS = Fraction(3, 2)
+COVER_REACH_CELLS: Final = Fraction(3, 2)
 """How near to the target's centre the line must meet a thing for it to be cover."""
-_REACH = float(COVER_REACH_CELLS) + 1e-6
-"""The same with room for rounding: what is told by it is looked at closely."""
 
 
 @kept_of_fight(1 << 14)
 def last_steps(dx: int, dy: int) -> tuple[Cell, ...]:
     """Return the last cells of a line from the first cell: edges and objects serve in no others.
 
+    Those are three at most. Seen from the target's centre a line of length L enters the next column
+    L / 2dx away, the next row L / 2dy; the column after that lies in reach where there are no rows.
+
     Args:
         dx: Columns to the target's cell.
         dy: The same in rows.
     """
-    steps, length = cells_crossed(centre_of(Cell(0, 0)), centre_of(Cell(dx, dy))), hypot(dx, dy)
-    many = 1  # the target's own
-    for x, y in reversed(steps[:-1]):
-        if part_inside(dx, dy, x, y).after * length > _REACH:
-            break  # the further from the target, the more of the line lies behind
-        many += 1
-    return steps[-many:]
+    wide, high = abs(dx), abs(dy)
+    back_x, back_y = (dx < 0) - (dx > 0), (dy < 0) - (dy > 0)
+    last = [Cell(dx, dy)]
+    if not wide or not high:
+        last += [last[0].shifted(n * back_x, n * back_y) for n in range(1, max(wide, high) + 1)][:2]
+    elif wide == high:  # through the corner
+        last.append(last[0].shifted(back_x, back_y))
+    else:
+        last.append(last[0].shifted(back_x, 0) if wide > high else last[0].shifted(0, back_y))
+        reach = COVER_REACH_CELLS * 2 * min(wide, high)
+        if wide * wide + high * high <= reach * reach:
+            last.append(last[0].shifted(back_x, back_y))
+    return tuple(reversed(last))
