@@ -94,9 +94,6 @@ class WindowActions:
     def _make(self, info: ActionInfo) -> QAction:
         info = replace(info, keys=tuple(spelled(key) for key in info.keys))
         self.shortcuts.add(info)
-        old = self._actions.get(info.id)
-        if old is not None:
-            old.deleteLater()
         action = QAction(info.words, self._window)
         self._actions[info.id] = action
         self._window.addAction(action)
