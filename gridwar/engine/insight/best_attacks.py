@@ -67,6 +67,8 @@ class BestAttacks:
         self._who, self._movers, self._foes = fighters.who, fighters.movers, fighters.foes
         self._turns: dict[str, BegunTurn] = {}
         self._duels: dict[str, Duels] = {}
+        self._shared: list[Duels] = []
+        """Those in which one of equal foes is asked for all."""
 
     def turn_of(self, actor: str) -> BegunTurn:
         """Return the beginning of somebody's next turn; the turn under way for who has it."""
@@ -107,9 +109,7 @@ class BestAttacks:
     @property
     def counted(self) -> tuple[int, int]:
         """How many pairs were rehearsed so far, and how many situations were explored."""
-        groups = (*self._mine.values(), *self._theirs.values()) if self._turns else ()
-        shared = {id(one): one.duels for one in groups}
-        duels = (*self._duels.values(), *shared.values())
+        duels = (*self._duels.values(), *self._shared)
         return sum(one.rehearsed for one in duels), sum(one.explored for one in duels)
 
     @cached_property
@@ -150,6 +150,7 @@ class BestAttacks:
             turn, late = turn_for(group[0]), self._late.of_more_places()
             movers = (*self._movers, *group)
             duels = DuelsAnywhere(self._system, turn.base, movers, late, self._cancelled)
+            self._shared.append(duels)
             at_turns = {foe: turn_for(foe).base for foe in group}
             found |= dict.fromkeys(group, OneForAll(turn, self._who, duels, at_turns))
         return found
