@@ -6,7 +6,6 @@ areas, bubbles, ties and pseudogravity.
 
 from __future__ import annotations
 
-from itertools import combinations
 from math import ceil, inf
 from typing import TYPE_CHECKING, Final
 
@@ -16,10 +15,10 @@ from msgspec.structs import replace
 from gridwar.engine.kit import Metric, Yardstick, apart, of_places, place, spot_of
 from gridwar.model.geometry import Cell, Size, footprint
 from gridwar.systems.drive.core.house_rules_and_settings import settings_of
-from gridwar.systems.drive.core.sheet import is_linked
+from gridwar.systems.drive.core.sheet import is_linked, sheet_of
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Combatant, Encounter, Spot
+    from gridwar.engine.kit import Encounter, Spot
 
 ENGAGEMENT: Final = "engagement"
 _HALF: Final = 0.5
@@ -155,9 +154,9 @@ def is_close(encounter: Encounter, who: str, other: str) -> bool:
 
     Rules: DR-SHD-02
     """
-    return is_engaged(encounter, who, other) or _are_grouped(
-        encounter, who, other, _ties(encounter)
-    )
+    if is_engaged(encounter, who, other):
+        return True
+    return _are_grouped(encounter, who, other, _ties(encounter))
 
 
 def group_of(encounter: Encounter, who: str, *, proposed: bool = True) -> frozenset[str]:
@@ -177,40 +176,34 @@ def group_of(encounter: Encounter, who: str, *, proposed: bool = True) -> frozen
     return _group(encounter, who, ties if proposed else replace(ties, gap=None))
 
 
-def groups(encounter: Encounter) -> tuple[frozenset[str], ...]:
-    """Return all groups of a fight, each once, in the order in which their first ones joined.
-
-    Rules: DR-AOE-01
-    """
-    return tuple(dict.fromkeys(group_of(encounter, one.id) for one in encounter.everyone()))
-
-
-def _is_named_with(one: Combatant, other: Combatant) -> bool:
-    same_name = bool(one.group) and one.group == other.group
-    return same_name or is_linked(one, other, GROUPED)
-
-
 class _Ties(Struct, frozen=True):
     """What makes groups of people, wherever they stand.
 
     Attributes:
-        pairs: Who is with whom by the name of their group or by a tie.
+        together: Those of one named group, and every two who are tied.
         nameless: Whose group has no name.
         gap: How far off two of those are at most who are together; None: that makes no group.
     """
 
-    pairs: frozenset[tuple[str, str]]
+    together: frozenset[frozenset[str]]
     nameless: frozenset[str]
     gap: float | None
 
 
 def _ties(encounter: Encounter) -> _Ties:
     people = encounter.everyone()
-    return _Ties(
-        frozenset((a.id, b.id) for a, b in combinations(people, 2) if _is_named_with(a, b)),
-        frozenset(one.id for one in people if not one.group),
-        near_reach(encounter, settings_of(encounter).group_gap_squares),
-    )
+    named: dict[str, set[str]] = {}
+    for one in people:
+        named.setdefault(one.group, set()).add(one.id)
+    nameless = frozenset(named.pop("", ()))
+    tied = {
+        frozenset((one.id, link.other_id))
+        for one in people
+        for link in sheet_of(one).links
+        if link.kind == GROUPED
+    }
+    gap = near_reach(encounter, settings_of(encounter).group_gap_squares)
+    return _Ties(frozenset(map(frozenset, named.values())) | tied, nameless, gap)
 
 
 @of_places
@@ -225,10 +218,11 @@ def _group(encounter: Encounter, who: str, ties: _Ties) -> frozenset[str]:
     waiting, members = [who], {who}
     while waiting:
         one = waiting.pop()
+        tied = frozenset[str]().union(*(some for some in ties.together if one in some))
         near = {
             other
             for other in left
-            if not ties.pairs.isdisjoint(((one, other), (other, one)))
+            if other in tied
             or _has_small_gap(encounter, ties.gap, spots.get(one), spots.get(other))
         }
         left -= near

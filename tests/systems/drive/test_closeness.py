@@ -13,7 +13,7 @@ from gridwar.systems.drive.core.house_rules_and_settings import DriveSettings, s
 from gridwar.systems.drive.core.sheet import DriveSheet, Link
 from gridwar.systems.drive.core.shield_aura_gravity import Shield
 from gridwar.systems.drive.harm.blow_and_elements import Blow, Manner
-from gridwar.systems.drive.positions import group_of, groups, is_close, is_engaged
+from gridwar.systems.drive.positions import group_of, is_close, is_engaged
 from gridwar.systems.drive.pseudogravity.carrying_the_target import parted
 from gridwar.systems.drive.shielding.bubble_areas import is_inside
 from gridwar.systems.drive.shielding.shield_eligibility_cost import against_bubble
@@ -72,7 +72,7 @@ def test_grouped_by_a_tie_counts_for_areas_and_bubbles_alike() -> None:
     assert is_close(now, "a", "t")
     done = blow(session(now, 90), FIRE)
     assert [int(one.after_low) for one in done.elements] == [30]
-    assert len(groups(now)) == 1
+    assert group_of(now, "a") == {"a", "t"}
 
 
 @pytest.mark.rule("DR-AOE-01")
