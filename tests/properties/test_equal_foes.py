@@ -1,4 +1,4 @@
-"""Foes who are equal but for where they stand: one is asked for all, and each is told the truth."""
+"""Foes who are equal but for where they stand: one represents all, and each is told the truth."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ def _near(state: Encounter, who: str) -> list[Cell]:
     return [cell for cell in cells if state.map.contains(cell)]
 
 
-def _groups(charts: Charting, *, mine: bool) -> int:
-    """Return for how many foes another is asked."""
-    return sum(charts.like(foe, mine=mine) != foe for foe in charts.foes)
+def _represented(charts: Charting, *, mine: bool) -> int:
+    """Return how many foes are represented by another."""
+    return sum(charts.representative(foe, mine=mine) != foe for foe in charts.foes)
 
 
 @pytest.mark.parametrize("name", ["drowned-heron", "hold", "courtyard"])
@@ -52,8 +52,8 @@ def test_equals_are_told_what_going_there_finds(name: str) -> None:
     """Danger of each of them and the chance on each equal the odds once one stands there."""
     system, state, who = _with_equals(name)
     charts = Charting(system, state, who)
-    assert _groups(charts, mine=False)
-    assert _groups(charts, mine=True)
+    assert _represented(charts, mine=False)
+    assert _represented(charts, mine=True)
     compared, wrong = apart_in(charts, _near(state, who)[::2])
     assert not wrong
     assert compared
@@ -65,7 +65,7 @@ def test_equals_are_told_what_going_there_finds_in_larger_fights(name: str) -> N
     """The same where an attack's odds take longer."""
     system, state, who = _with_equals(name)
     charts = Charting(system, state, who)
-    assert _groups(charts, mine=False)
+    assert _represented(charts, mine=False)
     compared, wrong = apart_in(charts, _near(state, who)[::6])
     assert not wrong
     assert compared
@@ -97,7 +97,11 @@ def test_the_strike_of_an_equal_is_one_that_it_is_offered() -> None:
                 one.make(Target(combatant=strike.whom)) for one in charts.attacks_of(strike.by)
             )
             assert strike.command in tuple(offered)
-            told += charts.like(strike.by, mine=False) != strike.by if strike.whom == who else 0
+            told += (
+                charts.representative(strike.by, mine=False) != strike.by
+                if strike.whom == who
+                else 0
+            )
         assert {one.by for one in danger.strikes} | {by for by, _why in danger.why_not} == set(
             charts.foes
         )
@@ -131,12 +135,12 @@ def test_who_differs_in_anything_but_the_square_is_no_equal(
     """A wound, an effect, or what somebody else notes of one: he speaks for himself."""
     system, state, who = _with_equals("drowned-heron")
     before = Charting(system, state, who)
-    twin = next(foe for foe in before.foes if before.like(foe, mine=False) != foe)
-    first = before.like(twin, mine=False)
+    twin = next(foe for foe in before.foes if before.representative(foe, mine=False) != foe)
+    first = before.representative(twin, mine=False)
     other = next(foe for foe in before.foes if foe not in (first, twin) and "-" not in foe)
     after = Charting(system, change(state, twin, other), who)
-    assert after.like(twin, mine=False) == twin
-    assert after.like(first, mine=False) == first
+    assert after.representative(twin, mine=False) == twin
+    assert after.representative(first, mine=False) == first
 
 
 def test_where_a_rule_looks_at_their_squares_each_is_asked_himself(
@@ -167,7 +171,7 @@ def test_defences_against_an_equal_are_asked_at_its_own_turn() -> None:
         found = charts.danger(cell)
         if isinstance(found, Danger):
             for strike in found.strikes:
-                if charts.like(strike.by, mine=False) != strike.by:
+                if charts.representative(strike.by, mine=False) != strike.by:
                     assert charts.defences(cell, strike)
                     return
     pytest.fail("no equal strikes from anywhere")
@@ -188,7 +192,7 @@ def test_provisional_squares_take_an_equals_word_for_it() -> None:
             )
             assert strike.command in tuple(offered)
         by = {one.by for one in danger.strikes if one.is_provisional}
-        shared += sum(charts.like(foe, mine=False) != foe for foe in by)
+        shared += sum(charts.representative(foe, mine=False) != foe for foe in by)
         assert some.confirmed_danger(cell) == charts.danger(cell)
         assert some.confirmed_chance(cell) == charts.chance(cell)
     assert shared
@@ -203,7 +207,7 @@ def test_a_foe_who_bears_the_id_of_a_weapon_does_not_change_it() -> None:
     for name, dx in (("cudgel", 1), ("stick", -1)):
         state = state.with_combatant(reck.replace(id=name, name=name, pos=home.shifted(dx, 0)))
     charts = Charting(system, state, "maro")
-    assert charts.like("stick", mine=False) == "cudgel"
+    assert charts.representative("stick", mine=False) == "cudgel"
     found = charts.danger(home)
     assert isinstance(found, Danger)
     strike = next(one for one in found.strikes if one.by == "stick")

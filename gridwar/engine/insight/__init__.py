@@ -2,7 +2,8 @@
 
 ``fight_as_known`` is what all of it goes by; ``chart`` asks for squares (``danger_and_chance``),
 ``arrival`` for one that somebody has really gone to, ``best_attacks`` for the best attack of each
-(``begun_turn``: when it would act; ``equal_foes``: of equal ones one is asked, ``duels_anywhere``),
+(``begun_turn``: when it would act; ``equal_foes``: of equal ones one represents all,
+``duels_anywhere``: where nothing turns on their places),
 ``strikes`` what an attack comes to (``late_readers`` which cannot be shared), ``going_down`` what
 several come to; ``after_moves`` what foes do once they have moved (``stands_to_strike_from`` where
 to, ``moves_rehearsed`` how that goes, ``spent_on_the_way`` what they can do there), ``on_the_way``

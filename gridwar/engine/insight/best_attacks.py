@@ -1,7 +1,7 @@
 """The best attack of somebody on each foe and of each foe on it, wherever it has been put.
 
 Each attacker is asked at the beginning of its next turn (``begun_turn``). Of foes who are equal but
-for where they stand (``equal_foes``) one is asked for all, as long as nothing turns on where.
+for where they stand (``equal_foes``) one represents all, as long as nothing turns on where.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from msgspec import Struct
 from gridwar.engine.insight.begun_turn import BegunTurn
 from gridwar.engine.insight.danger_and_chance import Best, best_of
 from gridwar.engine.insight.duels_anywhere import DuelsAnywhere
-from gridwar.engine.insight.equal_foes import OneForAll, groups_of_equals, have_changed_roles
+from gridwar.engine.insight.equal_foes import Representative, are_roles_swapped, groups_of_equals
 from gridwar.engine.insight.signature import Situations
 from gridwar.engine.insight.strikes import Duels, Strike
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
@@ -68,7 +68,7 @@ class BestAttacks:
         self._turns: dict[str, BegunTurn] = {}
         self._duels: dict[str, Duels] = {}
         self._shared: list[Duels] = []
-        """Those in which one of equal foes is asked for all."""
+        """Those of representatives."""
 
     def turn_of(self, actor: str) -> BegunTurn:
         """Return the beginning of somebody's next turn; the turn under way for who has it."""
@@ -101,10 +101,10 @@ class BestAttacks:
         """
         return best_of(self._strikes(placed, foe, mine=mine, only=only))
 
-    def like(self, foe: str, *, mine: bool) -> str:
-        """Return who is asked for a foe and its equals: one of them, or itself."""
-        asked = self._asked_for(foe, mine=mine)
-        return foe if asked is None else asked.first
+    def representative(self, foe: str, *, mine: bool) -> str:
+        """Return who represents a foe and those equal to it: one of them, or itself."""
+        found = self._representative(foe, mine=mine)
+        return foe if found is None else found.id
 
     @property
     def counted(self) -> tuple[int, int]:
@@ -116,60 +116,60 @@ class BestAttacks:
     def _situations(self) -> Situations:
         return Situations(self._system, self._known, *self._movers)
 
-    def _asked_for(self, foe: str, *, mine: bool) -> OneForAll | None:
+    def _representative(self, foe: str, *, mine: bool) -> Representative | None:
         return (self._mine if mine else self._theirs).get(foe)
 
     @cached_property
-    def _mine(self) -> dict[str, OneForAll]:
-        """Who is asked for foes that are attacked, by their ids; none for those without equals."""
+    def _mine(self) -> dict[str, Representative]:
+        """Who represents foes that are attacked, by their ids; none for those without equals."""
         turn = self.turn_of(self._who)
         return self._groups(
             lambda first, foe: (
-                turn.is_same_anywhere and have_changed_roles(turn.base, turn.base, first, foe)
+                turn.is_same_anywhere and are_roles_swapped(turn.base, turn.base, first, foe)
             ),
             lambda _foe: turn,
         )
 
     @cached_property
-    def _theirs(self) -> dict[str, OneForAll]:
+    def _theirs(self) -> dict[str, Representative]:
         """The same for foes that attack."""
 
         def are_equal(first: str, foe: str) -> bool:
             one, other = self.turn_of(first), self.turn_of(foe)
             is_same = one.is_same_anywhere and other.is_same_anywhere
-            return is_same and have_changed_roles(one.base, other.base, first, foe)
+            return is_same and are_roles_swapped(one.base, other.base, first, foe)
 
         return self._groups(are_equal, self.turn_of)
 
     def _groups(
         self, are_equal: Callable[[str, str], bool], turn_for: Callable[[str], BegunTurn]
-    ) -> dict[str, OneForAll]:
+    ) -> dict[str, Representative]:
         others = (foe for foe in self._foes if foe not in self._movers)
-        found: dict[str, OneForAll] = {}
+        found: dict[str, Representative] = {}
         for group in groups_of_equals(self._known, others, are_equal):
             turn, late = turn_for(group[0]), self._late.of_more_places()
             movers = (*self._movers, *group)
             duels = DuelsAnywhere(self._system, turn.base, movers, late, self._cancelled)
             self._shared.append(duels)
             at_turns = {foe: turn_for(foe).base for foe in group}
-            found |= dict.fromkeys(group, OneForAll(turn, self._who, duels, at_turns))
+            found |= dict.fromkeys(group, Representative(turn, self._who, duels, at_turns))
         return found
 
     def _strikes(
         self, placed: Encounter, foe: str, *, mine: bool, only: str
     ) -> Iterator[Strike | Refusal]:
         """Yield what each attack of one on another comes to; once where only the price differs."""
-        asked = self._asked_for(foe, mine=mine)
+        shared = self._representative(foe, mine=mine)
         turn = self.turn_of(self._who if mine else foe)
-        if asked is not None and not turn.is_as_at_home(placed):
-            asked = None
+        if shared is not None and not turn.is_as_at_home(placed):
+            shared = None
         possible = set[str]()
-        for action in turn.actions if asked is None else asked.turn.actions:
+        for action in turn.actions if shared is None else shared.turn.actions:
             if only not in ("", action.id) or action.same_as in possible:
                 continue
             if self._cancelled():
                 raise OddsCancelled
-            found = None if asked is None else asked.strike(action, placed, foe, mine=mine)
+            found = None if shared is None else shared.strike(action, placed, foe, mine=mine)
             if found is None:
                 found = self._own(turn, action, placed, foe if mine else self._who)
             if isinstance(found, Strike):

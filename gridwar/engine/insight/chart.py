@@ -155,8 +155,8 @@ class Charting:
         """Return what foes would do at a square, where the worst of each is known."""
         worst, why_not = in_order(found)
         attacks = self._attacks
-        firsts = ((foe, attacks.like(foe, mine=False)) for foe in found)
-        others = ((foe, attacks.turn_of(first).others) for foe, first in firsts)
+        asked = ((foe, attacks.representative(foe, mine=False)) for foe in found)
+        others = ((foe, attacks.turn_of(one).others) for foe, one in asked)
         return Danger(
             cell,
             worst,
@@ -200,14 +200,14 @@ class Charting:
         turn = self._attacks.turn_of(actor)
         return turn.base if placed is None else turn.at(placed)
 
-    def like(self, foe: str, *, mine: bool) -> str:
-        """Return who is the same for all foes that are equal but for where they stand.
+    def representative(self, foe: str, *, mine: bool) -> str:
+        """Return who represents all foes that are equal to one but for where they stand.
 
         Args:
-            foe: One of them.
-            mine: Whether he is attacked; else he attacks.
+            foe: The foe.
+            mine: Whether it is attacked; else it attacks.
         """
-        return self._attacks.like(foe, mine=mine)
+        return self._attacks.representative(foe, mine=mine)
 
     def attacks_of(self, actor: str) -> tuple[Action, ...]:
         """Return the attacks on one other that somebody is offered at its next turn."""

@@ -66,13 +66,13 @@ class ClassesByGrid:
         )
 
     def key(
-        self, other: str, like: str, cell: Cell, weapons: Iterable[str], *, mine: bool
+        self, other: str, representative: str, cell: Cell, weapons: Iterable[str], *, mine: bool
     ) -> Hashable:
         """Return what squares share that look alike for attacks between the one and another.
 
         Args:
             other: The other.
-            like: Who is the same for all its equals, or itself.
+            representative: Who stands for all that are equal to it: one of them, or itself.
             cell: Where the one would stand.
             weapons: Those of the attacker, by id.
             mine: Whether the one attacks; else the other does.
@@ -83,16 +83,18 @@ class ClassesByGrid:
         lines = tuple(any(one in field for one in there.cells) for field in fields)
         close = min(away, _CLOSE_CELLS)
         if not any(lines):
-            return like, lines, close
-        owner = self._who if mine else like
+            return representative, lines, close
+        owner = self._who if mine else representative
         bands = tuple(self._band(owner, one, away) for one in weapons)
         if all(band == _BEYOND for band in bands):
-            return like, lines, close, bands
+            return representative, lines, close, bands
         from_, to = (there, here) if mine else (here, there)
         cover = kept_cover(Same(page), from_, to)
         ground, near = self._of_square(cell)
-        near = frozenset({other: like, like: other}.get(one, one) for one in near)
-        return like, lines, close, bands, _told(cover), ground, near
+        near = frozenset(
+            {other: representative, representative: other}.get(one, one) for one in near
+        )
+        return representative, lines, close, bands, _told(cover), ground, near
 
     def _stand(self, cell: Cell) -> Stand:
         up = up_cells(self._now, self._system.board.levels, self._me.altitude)

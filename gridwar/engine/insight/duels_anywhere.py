@@ -1,4 +1,7 @@
-"""Attacks in which nothing turns on places but by questions: for those whose places all vary."""
+"""Attacks told without playing them on each square: all that turns on places is a question.
+
+What has to be rehearsed, explored or sampled for a square by itself is not told, but refused.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,7 @@ if TYPE_CHECKING:
 class DuelsAnywhere(Duels):
     """Attacks in which nothing turns on places but by questions, and that can be explored.
 
-    Whoever asks for another is told so by ``PlaceRead``: each square has to be asked for itself.
+    Every other attack raises ``PlaceRead``.
     """
 
     @override

@@ -1,8 +1,8 @@
-"""Foes who are each other's equals but for where they stand: one is asked in the place of all.
+"""Foes who are equal but for where they stand: one of them represents all.
 
-Two are equal where the fight is the same after they have changed roles: each with the sheet, the
-effects and all that names the other. What an attack of the second comes to is then what one of the
-first comes to where it stands on the second's square, and the second on its.
+Two are equal where the fight is the same with their roles swapped: each has the sheet, the effects
+and all that names the other. What an attack of the second comes to is then what one of the first
+comes to with their squares swapped too.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _NAMES: Final = ("id", "name", "label", "public_name", "picture", "public_pictur
 _OWN: Final = frozenset((*_NAMES, *SQUARE))
 
 
-class OneForAll:
-    """Works out attacks of or on one foe for all its equals, as long as nothing turns on places.
+class Representative:
+    """Works out attacks of or on one foe for all who are equal, as long as nothing turns on places.
 
     Attributes:
         turn: The beginning of the turn in which it attacks, or is attacked.
-        equals: The ids of all; their places vary.
+        id: The id of the one who is asked.
         duels: What works the attacks out.
     """
 
@@ -55,24 +55,19 @@ class OneForAll:
             turn: The beginning of the turn of the first of them, or of the one in question.
             who: The one in question.
             duels: Works attacks out where the places of all of them vary.
-            at_turns: The fight at the moment of each one's attack, or of the attack on it, by the
-                ids of those who are equal; the first is asked.
+            at_turns: The fight at the beginning of the turn in which each of the equal ones
+                attacks, or is attacked, by their ids; the first represents them.
         """
-        self.turn, self.equals, self.duels, self._who = turn, tuple(at_turns), duels, who
+        self.turn, self.id, self.duels, self._who = turn, next(iter(at_turns)), duels, who
         self._at_turns = at_turns
         self._movers = tuple(one for one in duels.movers if one not in at_turns)
         self._homes: dict[str, Encounter] = {}
-        self._each: set[str] = set()
-        """Actions that turn on where those stand: each is asked himself."""
+        self._alone: set[str] = set()
+        """Actions that turn on where they stand, by id: each foe is asked himself."""
         self._names = tuple(turn.base.combatants[one].name for one in at_turns)
         self._as: tuple[Encounter, str, Encounter] = turn.base, "", turn.base
         self._told: dict[tuple[str, int], tuple[Strike, Strike]] = {}
-        """Strikes of or on one, by id and by the identity of that of or on the first."""
-
-    @property
-    def first(self) -> str:
-        """The id of the one who is asked."""
-        return self.equals[0]
+        """Strikes by or on one, by its id and the identity of the representative's, kept beside."""
 
     def strike(
         self, action: Action, placed: Encounter, foe: str, *, mine: bool
@@ -80,7 +75,7 @@ class OneForAll:
         """Return what an attack of or on one of them comes to; None: he is to be asked himself.
 
         Args:
-            action: The attack, as the first is offered it, or the one in question on anybody.
+            action: The attack, as the representative is offered it, or the one in question.
             placed: The fight before that turn, with the one in question where it would stand.
             foe: Who attacks or is attacked.
             mine: Whether he is attacked.
@@ -88,20 +83,20 @@ class OneForAll:
         Raises:
             OddsCancelled: Nobody wants to know any more.
         """
-        if action.id in self._each:
+        if action.id in self._alone:
             return None
-        by, whom = (self.turn.actor, self.first) if mine else (self.first, self._who)
+        by, whom = (self.turn.actor, self.id) if mine else (self.id, self._who)
         try:
-            found = self.duels.strike(self._with_first_as(foe, placed), by, action, whom)
+            found = self.duels.strike(self._standing_as(foe, placed), by, action, whom)
         except PlaceRead:
-            self._each.add(action.id)
+            self._alone.add(action.id)
             return None
         if isinstance(found, Strike):
-            return self._as_of(foe, found, action if mine else None)
+            return self._told_of(foe, found, action if mine else None)
         return None if any(name in found.text for name in self._names) else found
 
-    def _with_first_as(self, foe: str, placed: Encounter) -> Encounter:
-        """Return the fight with the first where another stands, and that one on its square."""
+    def _standing_as(self, foe: str, placed: Encounter) -> Encounter:
+        """Return the fight with the squares of the representative and another swapped."""
         if self._as[0] is not placed or self._as[1] != foe:
             self._as = placed, foe, put_as(self._home(foe), placed, self._movers)
         return self._as[2]
@@ -109,29 +104,29 @@ class OneForAll:
     def _home(self, foe: str) -> Encounter:
         """Return the same with the one in question where it stands now."""
         if foe not in self._homes:
-            there, first = self._at_turns[foe].combatants, self.first
+            there, first = self._at_turns[foe].combatants, self.id
             squares = {first: square_of(there[foe]), foe: square_of(there[first])}
             self._homes[foe] = put_on(self.turn.base, squares)
         return self._homes[foe]
 
-    def _as_of(self, foe: str, strike: Strike, on: Action | None) -> Strike:
-        """Return a strike of the first as it is of another, or one on it by an action."""
+    def _told_of(self, foe: str, strike: Strike, on: Action | None) -> Strike:
+        """Return a strike by the representative as another makes it; one on it, by its action."""
         known = self._told.get((foe, id(strike)))
         if known is None:
-            made = as_by(strike, foe) if on is None else as_at(strike, foe, on)
+            made = made_by(strike, foe) if on is None else made_on(strike, foe, on)
             known = self._told[foe, id(strike)] = made, strike
         return known[0]
 
 
-def as_by(strike: Strike, foe: str) -> Strike:
-    """Return a strike of one as it is of another, who is equal."""
+def made_by(strike: Strike, foe: str) -> Strike:
+    """Return the same strike by a foe who is equal to the one who makes it."""
     if strike.by == foe:
         return strike
     return replace(strike, by=foe, command=strike.command.replace(actor=foe))
 
 
-def as_at(strike: Strike, foe: str, action: Action) -> Strike:
-    """Return a strike on one as it is on another, who is equal, by the same action."""
+def made_on(strike: Strike, foe: str, action: Action) -> Strike:
+    """Return the same strike, by the same action, on a foe who is equal to the one it is on."""
     if strike.whom == foe:
         return strike
     return replace(strike, whom=foe, command=action.make(Target(combatant=foe)))
@@ -159,9 +154,9 @@ def groups_of_equals(
     return tuple(group for group in groups if len(group) > 1)
 
 
-def have_changed_roles(one: Encounter, other: Encounter, first: str, second: str) -> bool:
-    """Return whether a fight is another one in which two have changed roles, squares aside."""
-    return _in_order(_with_roles_changed(one, first, second)) == _in_order(other)
+def are_roles_swapped(one: Encounter, other: Encounter, first: str, second: str) -> bool:
+    """Return whether one fight is the other with the roles of two swapped, squares aside."""
+    return _in_order(_with_roles_swapped(one, first, second)) == _in_order(other)
 
 
 def _look_equal(one: Combatant, other: Combatant) -> bool:
@@ -169,7 +164,7 @@ def _look_equal(one: Combatant, other: Combatant) -> bool:
     return all(part == there[name] for name, part in one.__dict__.items() if name not in _OWN)
 
 
-def _with_roles_changed(state: Encounter, first: str, second: str) -> Encounter:
+def _with_roles_swapped(state: Encounter, first: str, second: str) -> Encounter:
     """Return a fight in which each of two has all of the other but its name and its square."""
     names, people = {first: second, second: first}, state.combatants
     after = renamed(state, names)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
-from gridwar.engine.insight.equal_foes import as_at, as_by
+from gridwar.engine.insight.equal_foes import made_by, made_on
 
 if TYPE_CHECKING:
     from collections.abc import Hashable
@@ -29,7 +29,7 @@ class Provisional:
         self._charting = charting
         self._classes = ClassesByGrid(charting.system, charting.known, charting.who)
         self._spoken: dict[Hashable, tuple[str, Best]] = {}
-        """Who of equal foes was asked for a class, and what it came to."""
+        """Which foe speaks for a class, and what it came to."""
         self._weapons: dict[str, tuple[str, ...]] = {}
         self._split: set[Hashable] = set()
         self._keys: dict[tuple[str, Cell, bool], Hashable] = {}
@@ -88,15 +88,18 @@ class Provisional:
         return found, is_provisional
 
     def _known(self, key: Hashable, foe: str, *, mine: bool) -> Best | None:
-        """Return what a class comes to as far as one of it was asked; of a foe, its equal's."""
+        """Return what a class comes to, as if the foe who speaks for it were this one.
+
+        None: nobody speaks for it, or what he says names him.
+        """
         if key in self._split or key not in self._spoken:
             return None
         speaker, (strike, why_not) = self._spoken[key]
         if strike is not None and mine:
             offered = self._charting.attacks_of(strike.by)
-            return as_at(strike, foe, next(one for one in offered if one.id == strike.action)), ""
+            return made_on(strike, foe, next(one for one in offered if one.id == strike.action)), ""
         if strike is not None:
-            return as_by(strike, foe), ""
+            return made_by(strike, foe), ""
         is_named = self._charting.known.combatants[speaker].name in why_not
         return None if is_named and speaker != foe else (None, why_not)
 
@@ -117,12 +120,12 @@ class Provisional:
     def _key(self, foe: str, cell: Cell, *, mine: bool) -> Hashable:
         place = foe, cell, mine
         if place not in self._keys:
-            like = self._charting.like(foe, mine=mine)
-            owner = self._charting.who if mine else like
+            one = self._charting.representative(foe, mine=mine)
+            owner = self._charting.who if mine else one
             if owner not in self._weapons:
                 self._weapons[owner] = self._charting.weapons_of(owner)
             weapons = self._weapons[owner]
-            self._keys[place] = mine, self._classes.key(foe, like, cell, weapons, mine=mine)
+            self._keys[place] = mine, self._classes.key(foe, one, cell, weapons, mine=mine)
         return self._keys[place]
 
     def _rehearsed(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
