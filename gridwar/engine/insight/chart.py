@@ -154,17 +154,22 @@ class Charting:
     def danger_of(self, cell: Cell, found: Mapping[str, Best]) -> Danger:
         """Return what foes would do at a square, where the worst of each is known."""
         worst, why_not = in_order(found)
-        attacks = self._attacks
-        asked = ((foe, attacks.representative(foe, mine=False)) for foe in found)
-        others = ((foe, attacks.turn_of(one).others) for foe, one in asked)
         return Danger(
             cell,
             worst,
             sum(one.loss for one in worst),
             self._goes_down(worst),
             why_not,
-            tuple((foe, titles) for foe, titles in others if titles),
+            tuple([one for one in self._not_counted if one[0] in found]),
         )
+
+    @cached_property
+    def _not_counted(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """Titles of the attacks that are in no chart, by foe; without foes that have none."""
+        attacks = self._attacks
+        asked = ((foe, attacks.representative(foe, mine=False)) for foe in self.foes)
+        others = ((foe, attacks.turn_of(one).others) for foe, one in asked)
+        return tuple((foe, titles) for foe, titles in others if titles)
 
     def _goes_down(self, worst: tuple[Strike, ...]) -> float:
         """Return about how likely all of them take ``who`` down, once for equal ones."""

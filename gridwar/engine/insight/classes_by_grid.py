@@ -8,7 +8,10 @@ what is told of one by another is provisional until it has been rehearsed itself
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
+
+from msgspec import Struct
 
 from gridwar.caches import Same
 from gridwar.engine.kit.sight_and_cover import stand_at
@@ -19,7 +22,7 @@ from gridwar.grid.lines.sight_and_effect import LineMode, LineRule, Purpose, Sta
 from gridwar.model.geometry import footprint
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Hashable, Iterable
+    from collections.abc import Container, Hashable, Iterable
 
     from gridwar.engine.kit.rule_system import System
     from gridwar.engine.kit.yardstick_and_distances import Spot
@@ -34,6 +37,22 @@ _BEYOND: Final = -1
 """The band of what is farther than a weapon reaches: there neither cover nor square matters."""
 _FAR_CELLS: Final = 6
 """From here on distances are alike to whom no weapon has bands."""
+
+
+class _Square(Struct, frozen=True):
+    """What there is to know of a square, whoever looks at it.
+
+    Attributes:
+        stand: Somebody who stands there.
+        spot: The same, to be measured from.
+        ground: Height, terrain and zones.
+        near: Who else is next to it.
+    """
+
+    stand: Stand
+    spot: Spot
+    ground: Hashable
+    near: frozenset[str]
 
 
 class ClassesByGrid:
@@ -52,7 +71,8 @@ class ClassesByGrid:
         self._taken = frozenset(
             cell for one in self._others if one.pos for cell in footprint(one.pos, one.size)
         )
-        self._alone: dict[Cell, tuple[Hashable, frozenset[str]]] = {}
+        self._squares: dict[Cell, _Square] = {}
+        self._page = Same(encounter.map)
         self._seen: dict[str, tuple[Stand, tuple[LineField, ...]]] = {}
         self._edges: dict[tuple[str, str], tuple[float, ...]] = {}
 
@@ -78,28 +98,24 @@ class ClassesByGrid:
             mine: Whether the one attacks; else the other does.
         """
         here, fields = self._fields(other)
-        page, there = self._now.map, self._stand(cell)
-        away = self._distance(other, cell)
-        lines = tuple(any(one in field for one in there.cells) for field in fields)
+        square = self._square(cell)
+        there = square.stand
+        away = cells_apart(self._stick, self._spot(other), square.spot)
+        lines = tuple([_has_any(field, there.cells) for field in fields])
         close = min(away, _CLOSE_CELLS)
-        if not any(lines):
+        if True not in lines:
             return representative, lines, close
         owner = self._who if mine else representative
-        bands = tuple(self._band(owner, one, away) for one in weapons)
+        bands = tuple([self._band(owner, one, away) for one in weapons])
         if all(band == _BEYOND for band in bands):
             return representative, lines, close, bands
         from_, to = (there, here) if mine else (here, there)
-        cover = kept_cover(Same(page), from_, to)
-        ground, near = self._of_square(cell)
-        near = frozenset(
-            {other: representative, representative: other}.get(one, one) for one in near
-        )
-        return representative, lines, close, bands, _told(cover), ground, near
-
-    def _stand(self, cell: Cell) -> Stand:
-        up = up_cells(self._now, self._system.board.levels, self._me.altitude)
-        height = self._now.map.ground_m(cell) + up * self._now.map.scale.cell_m
-        return Stand(tuple(footprint(cell, self._me.size)), height)
+        cover = kept_cover(self._page, from_, to)
+        near = square.near
+        if not near.isdisjoint((other, representative)):
+            swapped = {other: representative, representative: other}
+            near = frozenset(swapped.get(one, one) for one in near)
+        return representative, lines, close, bands, _told(cover), square.ground, near
 
     def _fields(self, other: str) -> tuple[Stand, tuple[LineField, ...]]:
         """Return where somebody stands, and what it has lines to."""
@@ -114,14 +130,13 @@ class ClassesByGrid:
             self._seen[other] = here, tuple(fields)
         return self._seen[other]
 
-    def _distance(self, other: str, cell: Cell) -> int:
+    def _spot(self, other: str) -> Spot:
         if other not in self._spots:
             one = self._now.combatants[other]
             assert one.pos is not None  # the same
             up = one.altitude - self._me.altitude
             self._spots[other] = place(self._now, self._stick, one.pos, one.size, up)
-        here = place(self._now, self._stick, cell, self._me.size)
-        return cells_apart(self._stick, self._spots[other], here)
+        return self._spots[other]
 
     def _band(self, owner: str, weapon: str, away: int) -> int:
         """Return in which band of a weapon a distance lies."""
@@ -134,23 +149,33 @@ class ClassesByGrid:
             return _BEYOND
         return bisect_left(edges, away) if edges else min(away, _FAR_CELLS)
 
-    def _of_square(self, cell: Cell) -> tuple[Hashable, frozenset[str]]:
-        """Return what there is to know of a square, whoever looks at it, and who is near."""
-        if cell not in self._alone:
-            page = self._now.map
-            body = footprint(cell, self._me.size)
+    def _square(self, cell: Cell) -> _Square:
+        if cell not in self._squares:
+            page, body = self._now.map, footprint(cell, self._me.size)
+            ground_m = page.ground_m(cell)
             near = frozenset(
                 one.id
                 for one in self._others
                 if one.pos and max(abs(one.pos.x - cell.x), abs(one.pos.y - cell.y)) < _CLOSE_CELLS
             )
-            zones = tuple(zone.id for zone in page.zones if _lies_on(zone.cells, body))
+            zones = tuple(zone.id for zone in page.zones if _has_any(zone.cells, body))
             terrain = tuple(page.terrain_at(one).name for one in body if page.contains(one))
-            self._alone[cell] = (page.ground_m(cell), terrain, zones), near
-        return self._alone[cell]
+            self._squares[cell] = _Square(
+                Stand(body, ground_m + self._up_m),
+                place(self._now, self._stick, cell, self._me.size),
+                (ground_m, terrain, zones),
+                near,
+            )
+        return self._squares[cell]
+
+    @cached_property
+    def _up_m(self) -> float:
+        """How high above the ground the one is, in metres."""
+        up = up_cells(self._now, self._system.board.levels, self._me.altitude)
+        return up * self._now.map.scale.cell_m
 
 
-def _lies_on(cells: Collection[Cell], body: Iterable[Cell]) -> bool:
+def _has_any(cells: Container[Cell], body: Iterable[Cell]) -> bool:
     return any(one in cells for one in body)
 
 

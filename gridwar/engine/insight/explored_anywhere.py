@@ -68,7 +68,7 @@ class ExploredAnywhere:
         with watching(SQUARE) as readers, hearing(self._asked):
             run = _Unread(self._system, placed, command, answers, limits)
             run.whose, run.standing = frozenset(self._movers), self._standing
-            run.readers = readers
+            run.readers, run.is_for_target_only = readers, True
             run.build_on(self._known, object())
             try:
                 found = run.run()

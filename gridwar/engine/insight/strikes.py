@@ -285,7 +285,7 @@ class Duels:
             except PlaceRead:
                 self._late.placed.add(command.kind)
         run = self._explorer(placed, command, answers)
-        run.whose = frozenset(self.movers)
+        run.whose, run.is_for_target_only = frozenset(self.movers), True
         with watching(SQUARE) as readers:
             try:
                 found = run.run()

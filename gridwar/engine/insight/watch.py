@@ -102,23 +102,32 @@ def each_as(
     state: Encounter, ids: Collection[str], change: Callable[[Combatant], Combatant]
 ) -> Encounter:
     """Return a fight in which some are changed, also as they were when the bracket opened."""
-    people, bracket = state.combatants, state.bracket
-    there = [one for who in ids if (one := people.get(who)) is not None]
-    made = {one.id: new for one in there if (new := change(one)) is not one}
-    if made:
-        state = state.replace(combatants=with_some(people, made))
+    known: dict[int, Combatant] = {}
+
+    def changed(people: frozendict[str, Combatant]) -> dict[str, Combatant]:
+        made: dict[str, Combatant] = {}
+        for one in [people[who] for who in ids if who in people]:
+            new = known.get(id(one))
+            if new is None:
+                new = known[id(one)] = change(one)
+            if new is not one:
+                made[one.id] = new
+        return made
+
+    bracket = state.bracket
+    if made := changed(state.combatants):
+        state = state.replace(combatants=with_some(state.combatants, made))
     if bracket is None or bracket.seen.keys().isdisjoint(ids):
         return state
-    views = {
-        member: frozendict({who: change(one) if who in ids else one for who, one in view.items()})
-        for member, view in bracket.seen.items()
-    }
-    is_same = all(
-        one is bracket.seen[member][who]
-        for member, view in views.items()
-        for who, one in view.items()
-    )
-    return state if is_same else state.replace(bracket=bracket.replace(seen=frozendict(views)))
+    views: dict[int, frozendict[str, Combatant]] = {}
+    for view in bracket.seen.values():  # those of many members are one
+        if id(view) not in views:
+            seen = changed(view)
+            views[id(view)] = frozendict({**view, **seen}) if seen else view
+    if all(views[id(view)] is view for view in bracket.seen.values()):
+        return state
+    after = frozendict({member: views[id(view)] for member, view in bracket.seen.items()})
+    return state.replace(bracket=bracket.replace(seen=after))
 
 
 def watched(state: Encounter, ids: Collection[str]) -> Encounter:

@@ -88,6 +88,7 @@ from gridwar.engine.kit.procedure_requests import (
     ask,
     ask_all,
     call,
+    call_for_others,
     committed,
     emit,
     explain,

@@ -96,11 +96,16 @@ class Emit(Struct, frozen=True, gc=False):
 
 
 class Call(Struct, Generic[A], frozen=True, gc=False):
-    """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end."""
+    """A sub-procedure with small hashable arguments; odds merge equal outcomes at its end.
+
+    ``left_out`` is what it returns where it is left out: where only success and what befalls the
+    target of the command count, as it touches neither. None: it is always played.
+    """
 
     procedure: Callable[[Table, A], Procedure[object]]
     args: A
     key: str
+    left_out: Hashable = None
 
 
 class HandOver(Struct, frozen=True, gc=False):
@@ -251,6 +256,21 @@ def explain(table: Table, make: Callable[[], Trace]) -> Procedure[None]:
 def call(procedure: Callable[[Table, A], Procedure[T]], args: A, *, key: str) -> Procedure[T]:
     """Run a sub-procedure in a scope of its own and return its result."""
     result: T = yield Call(procedure, args, key)
+    return result
+
+
+def call_for_others(
+    procedure: Callable[[Table, A], Procedure[V]], args: A, *, key: str, left_out: V
+) -> Procedure[V]:
+    """Run a sub-procedure that touches neither the target of the command nor its success.
+
+    Args:
+        procedure: What is played.
+        args: Its argument.
+        key: Its scope.
+        left_out: Its result where nobody else counts, and it is not played.
+    """
+    result: V = yield Call(procedure, args, key, left_out)
     return result
 
 

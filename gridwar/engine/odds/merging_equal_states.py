@@ -82,6 +82,8 @@ class BodySolver(ABC):
         """Windows met, by full key, in the order they were met."""
         self._rolled = False
         """Whether dice were met since it was last set back."""
+        self.is_for_target_only = False
+        """Whether calls that touch neither target nor success are left out."""
 
     def build_on(self, known: Solutions, counting: object) -> None:
         """Go by what was solved before, and add to it.
@@ -215,6 +217,8 @@ class BodySolver(ABC):
 
     def solved_call(self, request: Call[A], state: Encounter, scope: Scope) -> Branches:
         """Return the ends of a body that is called."""
+        if self.is_for_target_only and request.left_out is not None:
+            return [(request.left_out, state, 1.0)]
         return self._solve(request.procedure, request.args, state, (*scope, request.key))
 
     def _handed_over(self, request: HandOver, state: Encounter, scope: Scope) -> Branches:

@@ -142,7 +142,7 @@ class Driver(ABC):
             case Require(ok, refusal):
                 if not ok and not self.table.adjustments.waives(refusal.code, refusal.waivable):
                     self.refuse(named(self.table.state, request))
-            case Call(procedure, args, key):
+            case Call(procedure, args, key, _):
                 return self.scoped(key, procedure(self.table, args))
             case Fold(step, items, carry, key):
                 for at, item in enumerate(items, start=1):

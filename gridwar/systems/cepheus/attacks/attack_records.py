@@ -74,9 +74,9 @@ class Look(Struct, frozen=True):
 
     Attributes:
         crowd: who is at Personal range to the target, nearest first.
-        exposed: those of them who can be hit: nobody low behind full cover.
-        nearest: those of the exposed who are nearest to the target: one, or several equally near.
-        spreads: whether it is flechettes that strike them too.
+        exposed: those of them whom flechettes strike too: nobody low behind full cover.
+        into_combat: whether anybody is at Personal range to the target.
+        spreads: whether it is flechettes that spread.
         extreme: whether the target is at extreme range.
     """
 
@@ -87,22 +87,22 @@ class Look(Struct, frozen=True):
     environment: Environment | None = None
     crowd: tuple[str, ...] = ()
     exposed: tuple[str, ...] = ()
-    nearest: tuple[str, ...] = ()
+    into_combat: bool = False
     spreads: bool = False
     extreme: bool = False
 
     def past_the_roll(self) -> Look:
         """Return what of it may still decide something once the attack is rolled.
 
-        Distance, band, cover and conditions are in the sum by then.
+        Distance, band, cover and conditions are in the sum by then. Who else a miss may hit is
+        asked when there is one.
         """
         return Look(
             squares=0,
             band="personal",
             range_dm=0,
-            crowd=self.crowd,
             exposed=self.exposed,
-            nearest=self.nearest,
+            into_combat=self.into_combat,
             spreads=self.spreads,
             extreme=self.extreme,
         )

@@ -18,9 +18,9 @@ from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import (
     aim_stand,
     crowd_of,
     environment_of,
+    exposed_of,
     is_extreme,
     is_out_of_reach,
-    nearest_of,
 )
 from gridwar.systems.cepheus.attacks.firing_modes import MODES, spreads
 from gridwar.systems.cepheus.attacks.mounts_and_firing_ports import may_bear, may_use_mount
@@ -307,7 +307,7 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
     cover = cover_between(encounter, shot.actor, target) if target is not None else None
     is_shot = weapon is not None and weapon.form != "melee"
     crowd = crowd_of(encounter, shot) if is_shot else ()
-    exposed = tuple(who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
+    is_wide = weapon is not None and spreads(weapon, shot, band)
     return Look(
         _squares(encounter, shot),
         band,
@@ -315,9 +315,9 @@ def look_along(encounter: Encounter, shot: Shot) -> Look:
         cover,
         environment=environment_of(encounter, shot, weapon),
         crowd=crowd,
-        exposed=exposed,
-        nearest=nearest_of(encounter, target, exposed) if target and exposed else (),
-        spreads=weapon is not None and spreads(weapon, shot, band),
+        exposed=exposed_of(encounter, shot, weapon, crowd) if is_wide else (),
+        into_combat=bool(crowd),
+        spreads=is_wide,
         extreme=extreme,
     )
 

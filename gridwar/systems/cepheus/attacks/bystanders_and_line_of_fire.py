@@ -100,14 +100,27 @@ def is_out_of_reach(encounter: Encounter, shot: Shot, weapon: Weapon | None, who
     return not sees_through(cover, seen, switches_of(encounter))
 
 
-def nearest_of(encounter: Encounter, target: str, crowd: tuple[str, ...]) -> tuple[str, ...]:
-    """Return who of a crowd is nearest to a target; several where they are equally near.
+def exposed_of(
+    encounter: Encounter, shot: Shot, weapon: Weapon | None, crowd: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Return who of a crowd can be hit by a shot: nobody low behind full cover.
+
+    Rules: CE-COV-03, CE-SEN-02
+    """
+    return tuple(who for who in crowd if not is_out_of_reach(encounter, shot, weapon, who))
+
+
+def nearest_of(encounter: Encounter, shot: Shot, weapon: Weapon) -> tuple[str, ...]:
+    """Return who may be hit instead of a target: the nearest; several where they are equally near.
 
     Rules: CE-FIR-05
     """
-    metres = {who: _beside(encounter, target, who)[0] for who in crowd}
+    if shot.target is None:
+        return ()
+    exposed = exposed_of(encounter, shot, weapon, crowd_of(encounter, shot))
+    metres = {who: _beside(encounter, shot.target, who)[0] for who in exposed}
     least = min(metres.values(), default=0.0)
-    return tuple(who for who in crowd if metres.get(who) == least)
+    return tuple(who for who in exposed if metres[who] == least)
 
 
 @of_places

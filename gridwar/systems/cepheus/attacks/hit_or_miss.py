@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from gridwar.engine.kit import Cell, Procedure, Step, call, fold, roll, say
+from gridwar.engine.kit import Cell, Procedure, Step, call, call_for_others, fold, roll, say
 from gridwar.model.floors import square_name
 from gridwar.systems.cepheus.attacks.attack_records import (
     SUPPRESSION,
@@ -14,6 +14,7 @@ from gridwar.systems.cepheus.attacks.attack_records import (
 )
 from gridwar.systems.cepheus.attacks.blast_area import Burst, Caught
 from gridwar.systems.cepheus.attacks.blast_damage import blast_on, explode
+from gridwar.systems.cepheus.attacks.bystanders_and_line_of_fire import nearest_of
 from gridwar.systems.cepheus.attacks.firing_modes import firing_table
 from gridwar.systems.cepheus.attacks.reactions import Attacked, dodge_dm
 from gridwar.systems.cepheus.attacks.suppression import KeptDown, keep_down, targets_of
@@ -25,6 +26,7 @@ from gridwar.systems.cepheus.attacks.weapon_damage import (
     strike,
     suffer,
 )
+from gridwar.systems.cepheus.core.machines_and_aboard import vehicle_of
 from gridwar.systems.cepheus.core.modifier_tables import modifiers
 from gridwar.systems.cepheus.positions.range_bands import altitude_m
 from gridwar.systems.cepheus.positions.scatter import Stray, goes_astray
@@ -238,8 +240,12 @@ def miss(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     """
     paid, shot = rolled.paid, rolled.shot
     damaged = Consequences(eligible=paid.eligible)
-    if paid.answered.look.crowd and shot.mode != SUPPRESSION:
-        damaged = yield from call(_hits_another, paid, key="stray")
+    if paid.answered.look.into_combat and shot.mode != SUPPRESSION:
+        if _spares_target(table.now, paid):
+            none = Consequences()
+            damaged = yield from call_for_others(_hits_another, paid, key="stray", left_out=none)
+        else:
+            damaged = yield from call(_hits_another, paid, key="stray")
     if damaged.stray is None and paid.weapon.is_payload and paid.square is not None:
         damaged = yield from _scatters(table, rolled)
     return damaged
@@ -261,12 +267,18 @@ def _scatters(table: Table, rolled: RolledShot) -> Procedure[Consequences]:
     return Consequences(injuries, found.landing, found)
 
 
+def _spares_target(encounter: Encounter, paid: PaidShot) -> bool:
+    """Return whether a hit on another does nothing to the target, nor to what it is aboard of."""
+    target = paid.shot.target
+    return _strikes(paid.weapon) and target is not None and vehicle_of(encounter, target) is None
+
+
 def _hits_another(table: Table, paid: PaidShot) -> Procedure[Consequences]:
     """Roll whether a miss into combat hits another there; the nearest one, without any Effect.
 
     Rules: CE-FIR-05, CE-CORE-09
     """
-    shot, nearest = paid.shot, paid.answered.look.nearest
+    shot, nearest = paid.shot, nearest_of(table.now, paid.shot, paid.weapon)
     least = modifiers().into_combat.stray_from
     label, needed = _("Fired into combat: is somebody else hit?"), _("{n} or more").format(n=least)
     face = yield from roll("1d6", sum, key="stray", owner=shot.actor, label=label, needed=needed)
