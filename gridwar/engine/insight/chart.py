@@ -17,7 +17,7 @@ from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.best_attacks import BestAttacks, Fighters
 from gridwar.engine.insight.danger_and_chance import Best, Chance, Danger, in_order
 from gridwar.engine.insight.fight_as_known import fight_as_known, foes_of
-from gridwar.engine.insight.going_down import goes_down
+from gridwar.engine.insight.going_down import GoingDown
 from gridwar.engine.insight.late_readers import LateReaders
 from gridwar.engine.odds.odds_outcomes import OddsCancelled
 from gridwar.engine.play.rehearsal import Rehearsal
@@ -74,7 +74,7 @@ class Charting:
         self._points = system.cards.vital(self.known, who).points
         self._me = self.known.combatants[who]
         self._places: dict[Cell, Encounter | str] = {}
-        self._downs: dict[tuple[object, ...], float] = {}
+        self._going_down = GoingDown(self._points)
 
     @cached_property
     def foes(self) -> tuple[str, ...]:
@@ -158,7 +158,7 @@ class Charting:
             cell,
             worst,
             sum(one.loss for one in worst),
-            self._goes_down(worst),
+            self._going_down.chance(worst),
             why_not,
             tuple([one for one in self._not_counted if one[0] in found]),
         )
@@ -170,13 +170,6 @@ class Charting:
         asked = ((foe, attacks.representative(foe, mine=False)) for foe in self.foes)
         others = ((foe, attacks.turn_of(one).others) for foe, one in asked)
         return tuple((foe, titles) for foe, titles in others if titles)
-
-    def _goes_down(self, worst: tuple[Strike, ...]) -> float:
-        """Return about how likely all of them take ``who`` down, once for equal ones."""
-        key = tuple((one.losses, one.down) for one in worst)
-        if key not in self._downs:
-            self._downs[key] = goes_down(worst, self._points)
-        return self._downs[key]
 
     def best(self, foe: str, cell: Cell, *, mine: bool) -> Best | str:
         """Return the attack from which most is expected, of a foe or on it, from a square.

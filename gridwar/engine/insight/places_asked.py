@@ -52,6 +52,11 @@ class PlacesAsked:
             self.answers[asked] = found
         return found
 
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing was asked: it is true in every other fight."""
+        return not self.answers
+
     def are_true_for(self, base: Encounter) -> bool:
         """Return whether all that was asked is answered alike in another fight at that roll."""
         return all(question(base, *args) == said for (question, args), said in self.answers.items())

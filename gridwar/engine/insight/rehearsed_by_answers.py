@@ -16,7 +16,6 @@ from collections import Counter
 from typing import TYPE_CHECKING, Final, TypeAlias, TypeVar
 
 from frozendict import frozendict
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gridwar.engine.insight.explored_anywhere import PlaceRead
@@ -25,7 +24,6 @@ from gridwar.engine.insight.signature import Rehearsed, Situations
 from gridwar.engine.insight.watch import (
     SQUARE,
     are_read_elsewhere,
-    put_as,
     stand_alike,
     unwatching,
     watching,
@@ -48,21 +46,6 @@ MOST_IN_VAIN: Final = 3
 """So often it is tried with a command in which a place is read before any question is asked."""
 
 
-class _Told(Struct, frozen=True):
-    """Where all rehearsals come to that were answered so."""
-
-    rehearsed: Rehearsed
-    """Without its sums: their words may tell of another square."""
-
-    def at(self, placed: Encounter, movers: tuple[str, ...]) -> Rehearsed:
-        """Return it with those whose places vary where they have been put."""
-        seen = self.rehearsed.seen
-        if seen.refusal is not None:
-            return self.rehearsed
-        after = put_as(seen.after, placed, movers)
-        return replace(self.rehearsed, seen=replace(seen, after=after))
-
-
 class _Asked:
     """A question that is asked at one point, and what follows from each answer so far."""
 
@@ -73,8 +56,9 @@ class _Asked:
         self.follows: dict[Hashable, _Step] = {}
 
 
-_Step: TypeAlias = "_Asked | _Told | None"
-"""What comes next; None: a place is read in another way."""
+_Step: TypeAlias = "_Asked | Rehearsed | None"
+"""What comes next: where all rehearsals come to that were answered so; None: a place is read in
+another way."""
 
 
 class RehearsedByAnswers:
@@ -132,7 +116,7 @@ class RehearsedByAnswers:
             step = step.follows[answer]
         if step is None:
             return self._alone(placed, command, answers)
-        return step.at(placed, self._movers)
+        return step
 
     def _alone(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -161,8 +145,10 @@ class RehearsedByAnswers:
         )
         if not is_told and not heard.asked:
             self._in_vain[command] += 1
-        told = replace(found, seen=replace(found.seen, tallies=()))
-        self._add(began, heard, _Told(told) if is_told else None)
+        # Without its sums: their words may tell of another square.
+        seen = replace(found.seen, tallies=())
+        told = replace(found, seen=seen, told_for=self._movers)
+        self._add(began, heard, told if is_told else None)
         if found.holds_places:  # as nobody is, who is watched
             return self._situations.rehearsed(placed, command, answers)
         return found

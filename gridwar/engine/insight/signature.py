@@ -23,6 +23,7 @@ from msgspec.structs import astuple, replace
 from gridwar.engine.insight.watch import (
     SQUARE,
     noting_numbers,
+    put_as,
     put_on,
     square_of,
     unwatched,
@@ -60,11 +61,20 @@ class Rehearsed(Struct, frozen=True):
         signature: Equal where what follows is the same; None for a refused command.
         holds_places: Whether the procedure carries on something that may hold a place: its
             signature equals no other.
+        moves_first: Whether the actor is somewhere else by then: a charge.
+        told_for: Of whom the square in ``seen.after`` is another's, who was told of by this.
     """
 
     seen: Preview
     signature: Hashable = None
     holds_places: bool = False
+    moves_first: bool = False
+    told_for: tuple[str, ...] = ()
+
+    def after(self, placed: Encounter) -> Encounter:
+        """Return the fight at the first roll, where it began with everybody at a place."""
+        after = self.seen.after
+        return put_as(after, placed, self.told_for) if self.told_for else after
 
 
 class Situations:
@@ -101,7 +111,7 @@ class Situations:
             answers: Answers by full key; other questions take their defaults.
         """
         run = _Traced(self._system, placed, command, answers)
-        return self._signed(run, run.preview(attended), answers)
+        return self._signed(run, placed, run.preview(attended), answers)
 
     def rehearsed_watched(
         self, placed: Encounter, command: Command, answers: Mapping[str, Answer]
@@ -111,10 +121,12 @@ class Situations:
         seen = run.preview(attended)
         seen = replace(seen, after=unwatched(seen.after))
         with noting_numbers() as numbered:
-            found = self._signed(run, seen, answers)
+            found = self._signed(run, placed, seen, answers)
         return replace(found, holds_places=found.holds_places or bool(numbered))
 
-    def _signed(self, run: _Traced, seen: Preview, answers: Mapping[str, Answer]) -> Rehearsed:
+    def _signed(
+        self, run: _Traced, placed: Encounter, seen: Preview, answers: Mapping[str, Answer]
+    ) -> Rehearsed:
         """Return what was rehearsed with its signature."""
         if seen.refusal is not None:
             return Rehearsed(seen)
@@ -124,7 +136,8 @@ class Situations:
         under_way = tuple(self._step(one) for one in run.open)
         given = frozenset(answers.items())
         told = run.command, given, self.apart(seen.after), die, under_way
-        return Rehearsed(seen, told, self._has_unlike)
+        has_moved = _has_moved(placed, seen.after, run.command.actor)
+        return Rehearsed(seen, told, self._has_unlike, has_moved)
 
     def apart(self, state: Encounter) -> Hashable:
         """Return what equal states share that differ in nothing but the squares of ``who``."""
@@ -258,6 +271,12 @@ def _stands_elsewhere(one: Combatant, other: Combatant) -> bool:
     return type(one) is type(other) and all(
         now[name] is part or name in SQUARE for name, part in one.__dict__.items()
     )
+
+
+def _has_moved(before: Encounter, after: Encounter, who: str | None) -> bool:
+    if who is None or who not in after.combatants:
+        return False
+    return before.combatants[who].pos != after.combatants[who].pos
 
 
 class _Traced(Rehearsal):

@@ -159,6 +159,12 @@ class SpentAsked(PlacesAsked):
             for question, sheet, answer in self._told
         )
 
+    @property
+    @override
+    def is_nothing(self) -> bool:
+        """Whether nothing was asked: it may have been read, and so is looked at each time."""
+        return False
+
     def are_true_for(self, base: Encounter) -> bool:
         """Return whether all that was asked and read is the same in another fight at that roll."""
         duels, read = self._duels, frozenset(self.read)

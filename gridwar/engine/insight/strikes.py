@@ -229,16 +229,16 @@ class Duels:
         situation = self._rehearsals.rehearsed(placed, command, answers)
         if situation.seen.refusal is not None:
             return situation.seen.refusal
-        if _moves_first(placed, situation.seen.after, command.actor):
+        if situation.moves_first:
             self._late.moving.add(command.kind)
             return MOVES_FIRST
         key = situation.signature
         here = tuple(placed.combatants[one].pos for one in self.movers if one in placed.combatants)
         known = self._known.get((key, here) if key in self._by_square else key, ())
         for one in known:
-            if one.asked.are_true_for(situation.seen.after):
+            if one.asked.is_nothing or one.asked.are_true_for(situation.after(placed)):
                 return one.outcomes
-        asked = self._asked(situation.seen.after)
+        asked = self._asked(situation.after(placed))
         with hearing(asked):
             found, is_here_only = self._explored(placed, command, answers)
         if is_here_only:
@@ -332,10 +332,3 @@ class _Explored(Struct, frozen=True):
 
     asked: PlacesAsked
     outcomes: Outcomes | Refusal
-
-
-def _moves_first(before: Encounter, at_roll: Encounter, actor: str | None) -> bool:
-    """Return whether an attack is not made from where its actor stood: a charge."""
-    if actor is None or actor not in at_roll.combatants:
-        return False
-    return before.combatants[actor].pos != at_roll.combatants[actor].pos

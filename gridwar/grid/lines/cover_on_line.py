@@ -221,15 +221,21 @@ class _Line:
     def objects(self, cells: Sequence[Cell] | None = None) -> Iterator[CoverFound]:
         """Yield the single objects that the line meets, if it does in some of its cells."""
         things = things_of(self._map)
-        if cells is not None and things.by_cell.keys().isdisjoint(cells):
+        if not things.by_cell:
             return
-        met: dict[int, list[Cell]] = {}
-        for cell in self._between:
-            for number in things.by_cell.get(cell, ()):
-                met.setdefault(number, []).append(cell)
-        for number in sorted(met):
+        filled = things.by_cell
+        looked_at = self._between if cells is None else cells
+        numbers = {number for cell in looked_at for number in filled.get(cell, ())}
+        for number in sorted(numbers):
             thing = things.everything[number]
-            yield self._judge(self._met_cells(thing.id, thing, met[number], thing.cells))
+            if met := self._met_of(thing.cells):
+                yield self._judge(self._met_cells(thing.id, thing, met, thing.cells))
+
+    def _met_of(self, filled: Sequence[Cell]) -> list[Cell]:
+        """Return the cells between the two that are filled, in the order the line meets them."""
+        if len(filled) == 1 and filled[0] in self._own:
+            return []
+        return [cell for cell in self._between if cell in filled]
 
     def painted(self, cells: Sequence[Cell] | None = None) -> Iterator[CoverFound]:
         """Yield the painted objects that the line meets, each run of cells as one."""
