@@ -92,6 +92,20 @@ def test_equal_situations_are_worked_out_once() -> None:
     assert not charts.late.readers
 
 
+def test_whom_else_a_miss_may_hit_is_in_no_chart() -> None:
+    """Beside one or another, or two: what befalls the one is the same, and worked out once."""
+    system, state = duel()
+    beside = {who: (x, 0) for who, x in (("ann", 7), ("bo", 8), ("cy", 8), ("di", 9))}
+    for who, at in beside.items():
+        state = state.with_combatant(person(who, *at).replace(side="2"))
+    charts = Charting(system, state, "kell")
+    cells = [Cell(*at) for at in beside.values()]
+    compared, wrong = apart_in(charts, cells, chance=False)
+    assert not wrong
+    assert compared
+    assert charts.counted[1] == 1
+
+
 def test_a_rule_that_looks_at_a_place_by_itself_is_rehearsed_on_each_square(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from gridwar.engine.kit.turn_and_move_commands import Move, NextTurn
+from gridwar.engine.odds.odds_outcomes import Limits
+from gridwar.engine.odds.request_branches import Explorer
 from gridwar.engine.play.offered_actions_and_drafts import actions_of
 from gridwar.model.cover_kinds import Cover, CoverDegree
 from gridwar.model.geometry import Cell
@@ -370,6 +372,23 @@ def test_what_one_fires_out_of_is_not_in_combat_with_the_target() -> None:
     """Somebody on the hood of an open car is shot from its seat without the -2."""
     here = fight(inside("rider"), person("kell"), car(closed=False))
     assert crowd_of(here, Shot("rider", "pistol", target="kell")) == ()
+
+
+@pytest.mark.rule("CE-FIR-05", "CE-VEH-04")
+@pytest.mark.parametrize("is_aboard", [False, True])
+def test_a_miss_that_may_hit_who_drives_counts_for_the_target(*, is_aboard: bool) -> None:
+    """Where only the target counts, who else is hit is left out, unless both are in one vehicle."""
+    there = [inside("kell", x=6), inside("bo", seat=0, x=6), car(x=6, closed=False)]
+    apart = [person("kell", 6), person("bo", 6)]
+    here = fight(person("mara"), *(there if is_aboard else apart))
+    shot = Attack(actor="mara", target="kell", weapon="rifle")
+    all_of_it, of_target = (Explorer(SYSTEM, here, shot, {}, Limits()) for _time in range(2))
+    of_target.is_for_target_only = True
+    odds, told = all_of_it.run(), of_target.run()
+    assert odds.down("bo") > 0
+    assert told.down("bo") == (pytest.approx(odds.down("bo")) if is_aboard else 0)
+    assert told.success == pytest.approx(odds.success)
+    assert dict(told.distribution("kell")) == pytest.approx(dict(odds.distribution("kell")))
 
 
 @pytest.mark.rule("CE-STA-03", "CE-SIG-04")
