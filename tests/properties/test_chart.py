@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import TYPE_CHECKING
 
 import pytest
 
+from gridwar.engine.insight import going_down
 from gridwar.engine.insight.chart import Charting
 from gridwar.engine.insight.classes_by_grid import ClassesByGrid
 from gridwar.engine.insight.danger_and_chance import Chance, Danger
@@ -286,6 +288,22 @@ def test_going_down_is_exact_for_one_attack() -> None:
     assert goes_down([strike(0.2, (0, 0.5), (9, 0.5))], 10) == pytest.approx(0.2)
     assert goes_down([half, half], 10) == pytest.approx(0.25)
     assert goes_down([half, half], 13) == pytest.approx(0.0)
+
+
+def test_attacks_that_begin_alike_are_gone_through_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever was asked before, and what has been forgotten of it, the estimate is the same."""
+    monkeypatch.setattr(going_down, "MOST_KEPT", 3)
+    command = Attack(actor="mara", target="kell", weapon="rifle")
+    losses = (((0, 0.5), (6, 0.5)), ((0, 0.25), (4, 0.5), (9, 0.25)), ((2, 0.75), (11, 0.25)))
+    strikes = [
+        Strike("mara", "kell", "a", "A", "rifle", command, down=down, losses=some)
+        for some, down in zip(losses, (0.0, 0.1, 0.25), strict=True)
+    ]
+    told = going_down.GoingDown(10)
+    for _again in range(2):
+        for many in range(1, 4):
+            for some in permutations(strikes, many):
+                assert told.chance(some) == goes_down(some, 10)
 
 
 def test_charges_are_in_no_chart_and_it_says_so() -> None:

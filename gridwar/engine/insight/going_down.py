@@ -17,7 +17,12 @@ MOST_KEPT: Final = 4096
 
 
 def goes_down(strikes: Iterable[Strike], points: int) -> float:
-    """Return about how likely somebody goes down to several attacks (``GoingDown``)."""
+    """Return about how likely somebody goes down to several attacks, see ``GoingDown``.
+
+    Args:
+        strikes: The attacks, in turn.
+        points: Points left in the main pool; without any each attack counts alone.
+    """
     return GoingDown(points).chance(strikes)
 
 
@@ -29,7 +34,7 @@ class GoingDown:
     """
 
     def __init__(self, points: int) -> None:
-        """Take the points left in the main pool; without any each attack counts alone."""
+        """Take the points left in the main pool, see ``goes_down``."""
         self._points = points
         self._unhurt, self._kept = _Standing({0: 1.0}), 0
 
