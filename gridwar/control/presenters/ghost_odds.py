@@ -5,8 +5,9 @@ Mine from there, theirs at me there. Three dots until it is known, never a figur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+import numpy as np
 from msgspec.structs import replace
 
 from gridwar.control.actions.target_picking import PEOPLE
@@ -23,11 +24,14 @@ from gridwar.engine.insight.danger_and_chance import NO_ATTACK
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.arrivals import ArrivalSoFar, Wanted
     from gridwar.engine.insight.arrival import Arrival
     from gridwar.engine.insight.strikes import Strike
     from gridwar.model.encounter import Encounter
+    from gridwar.model.geometry import Cell
 
 _NEAREST: Final = 6
 _NEAR_CELLS: Final = 12
@@ -41,7 +45,7 @@ class GhostOdds:
         self._controller, self._cards = controller, cards
         self._arrivals = Arrivals(controller, controller.charts)
         self._card: Memo[cr.ChartCard | None] = Memo()
-        self._boxes: Memo[tuple[tuple[str, cr.Box], ...]] = Memo()
+        self._boxes: Memo[_Boxes] = Memo()
 
     def card(self) -> cr.ChartCard | None:
         """Return the card; None where nobody is about to go anywhere, or could stand there.
@@ -111,13 +115,7 @@ class GhostOdds:
     def _near(self, now: ArrivalSoFar) -> tuple[cr.Box, ...]:
         """Return the boxes of the others who are near the square, the nearest first."""
         boxes = self._boxes.get((now.encounter,), lambda: _boxes_of(now.encounter))
-        x, y = now.cell
-        near = sorted(
-            (max(abs(box[0] - x), abs(box[1] - y)), box)
-            for who, box in boxes
-            if abs(box[0] - x) <= _NEAR_CELLS >= abs(box[1] - y) and who != now.who
-        )
-        return tuple(box for _far, box in near[:_NEAREST])
+        return boxes.nearest(now.who, now.cell)
 
     def _line(self, now: ArrivalSoFar, strike: Strike, whose: str) -> cr.ChartLine:
         asked = Asked(now.who, ChartKind.DANGER, None, ())
@@ -126,13 +124,27 @@ class GhostOdds:
         return replace(line, where=", ".join(filter(None, (whose, line.where))))
 
 
-def _boxes_of(encounter: Encounter) -> tuple[tuple[str, cr.Box], ...]:
-    """Return who is on the map, with its box of cells."""
-    return tuple(
-        (one.id, (*one.pos, *one.size))
-        for one in encounter.combatants.values()
-        if one.pos is not None
-    )
+class _Boxes(NamedTuple):
+    """Who is on the map: ids, boxes of cells, and columns and rows of their first cells."""
+
+    ids: tuple[str, ...]
+    boxes: tuple[cr.Box, ...]
+    columns: NDArray[np.int64]
+    rows: NDArray[np.int64]
+
+    def nearest(self, who: str, cell: Cell) -> tuple[cr.Box, ...]:
+        """Return the boxes of the others that lie next to a cell, the nearest first."""
+        far = np.maximum(np.abs(self.columns - cell.x), np.abs(self.rows - cell.y))
+        near = np.flatnonzero(far <= _NEAR_CELLS).tolist()
+        found = sorted((int(far[at]), self.boxes[at]) for at in near if self.ids[at] != who)
+        return tuple(box for _far, box in found[:_NEAREST])
+
+
+def _boxes_of(encounter: Encounter) -> _Boxes:
+    on_map = [one for one in encounter.combatants.values() if one.pos is not None]
+    boxes = tuple((*one.pos, *one.size) for one in on_map if one.pos is not None)
+    columns, rows = (np.array([box[axis] for box in boxes], dtype=np.int64) for axis in (0, 1))
+    return _Boxes(tuple(one.id for one in on_map), boxes, columns, rows)
 
 
 def _at_it(count: int) -> str:

@@ -36,6 +36,28 @@ class Around(NamedTuple):
     others: tuple[QRectF, ...] = ()
 
 
+class _Token(NamedTuple):
+    """The edges of a token in pixels, as numbers: each is asked about for every place."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @classmethod
+    def of(cls, box: QRectF) -> _Token:
+        """Return those of a box."""
+        return cls(box.left(), box.top(), box.right(), box.bottom())
+
+    def share_in(self, x: float, y: float, width: float, height: float) -> float:
+        """Return which part of it lies in a box."""
+        across = min(self.right, x + width) - max(self.left, x)
+        down = min(self.bottom, y + height) - max(self.top, y)
+        if across <= 0.0 or down <= 0.0:
+            return 0.0
+        return across * down / max(1.0, (self.right - self.left) * (self.bottom - self.top))
+
+
 def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> QPointF:
     """Return the upper left corner of a plate about a square.
 
@@ -49,6 +71,7 @@ def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> Q
     free = square.adjusted(-FREE_PX, -FREE_PX, FREE_PX, FREE_PX)
     own, ends = around.tokens[:1], around.tokens[1:]
     lines = [QLineF(one.center(), middle) for one in ends]
+    others = [_Token.of(one) for one in (*ends, *around.others)]
     places = product(
         _starts(free.left(), free.right(), width, room.left(), room.right()),
         _starts(free.top(), free.bottom(), height, room.top(), room.bottom()),
@@ -63,10 +86,11 @@ def place_beside(size: QSize, square: QRectF, around: Around, room: QRectF) -> Q
             break  # the others are farther, whatever they hide
         box = QRectF(x, y, width, height)
         hidden = _ON_SQUARE * box.intersects(free)
-        hidden += _ON_OWN * sum(box.intersects(one) for one in own)
-        hidden += _ON_PLATE * sum(box.intersects(one) for one in around.plates)
-        hidden += _ON_OTHER * sum(_share_hidden(one, box) for one in (*ends, *around.others))
-        hidden += _ON_LINE * sum(_crosses(one, box) for one in lines)
+        hidden += _ON_OWN * sum([box.intersects(one) for one in own])
+        hidden += _ON_PLATE * sum([box.intersects(one) for one in around.plates])
+        if bad + hidden < least:
+            hidden += _ON_OTHER * sum([one.share_in(x, y, width, height) for one in others])
+            hidden += _ON_LINE * sum([_crosses(one, box) for one in lines])
         if bad + hidden < least:
             best, least = box.topLeft(), bad + hidden
     return best
@@ -78,11 +102,6 @@ def _starts(low: float, high: float, length: float, first: float, last: float) -
     middle = (low + high - length) / 2
     wanted = (low - length, high, middle, high - length, low, first, most)
     return list(dict.fromkeys(min(max(one, first), most) for one in wanted))
-
-
-def _share_hidden(token: QRectF, box: QRectF) -> float:
-    hidden = token.intersected(box)
-    return hidden.width() * hidden.height() / max(1.0, token.width() * token.height())
 
 
 def _crosses(line: QLineF, box: QRectF) -> bool:

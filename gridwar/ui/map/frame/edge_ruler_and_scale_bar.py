@@ -120,15 +120,18 @@ class RulerStrip(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(qcolor(colors.text3))
             painter.drawRects([*self._bars(first, last), self._along(0, self._length(), edge, 1)])
-            named = self.named()
-            self._draw_names(painter, named[bisect_left(named, first) : bisect_left(named, last)])
+            self._draw_names(painter, self.named(first, last))
             if self._hot is not None and first <= self._hot < last:
                 self._draw_hot_name(painter, self._hot)
 
-    def named(self) -> Sequence[int]:
+    def named(self, first: int = 0, last: int | None = None) -> Sequence[int]:
         """Return the cells whose names are drawn: as many as stand apart, those marked too.
 
         Letters are counted from the first column; of rows the round numbers are named.
+
+        Args:
+            first: The first cell that is asked about.
+            last: The one after the last that is; None for all.
         """
         scale, gap = self._theme.scale, _NAME_GAP_PX * self._theme.scale
         longest = column_name(max(0, self._count - 1))
@@ -136,6 +139,8 @@ class RulerStrip(QWidget):
         needed = (length + gap) / self._cell_px
         every = next((step for step in _NAME_STEPS if step >= needed), _NAME_STEPS[-1])
         shown = range(0 if self._across else every - 1, self._count, every)
+        end = self._count if last is None else last
+        shown = shown[bisect_left(shown, first) : bisect_left(shown, end)]
         hot = self._hot
         if hot is None:
             return shown

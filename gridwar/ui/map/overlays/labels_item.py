@@ -129,11 +129,16 @@ class LabelsItem(OverlayItem):
         whole = QRectF()
         for box in boxes:
             whole |= box
-        # It only grows, until the next zoom: where its size changes all of it is painted anew.
+        # It only grows, until the next zoom: where its size changes all of it is painted anew. So
+        # it takes in all that is seen, for the labels that come there next.
         if not self._extent.contains(whole):
             self.prepareGeometryChange()
             room = _GROWN_PX / self._cell_px
             self._extent |= whole.adjusted(-room, -room, room, room)
+            if window is not None:
+                scale = 1 / self._cell_px
+                seen = (window.x, window.y, window.width, window.height)
+                self._extent |= QRectF(*(part * scale for part in seen))
         for box in boxes:
             self.update(box)
 
