@@ -18,7 +18,7 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.combatant_commands import SetValue
+from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
 from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.engine.insight.on_the_way import Opened
 from gridwar.model.geometry import Cell
@@ -218,6 +218,16 @@ def test_whom_the_side_does_not_know_does_not_count_and_is_named(duel: Shown) ->
     card = duel.again().card
     assert card is not None
     assert "Gunman" in [line.name for line in card.lines]
+
+
+def test_of_whoever_has_no_foes_it_says_so_and_blames_no_rules(duel: Shown) -> None:
+    """Where nobody is against somebody there is none to attack, whatever odds the rules give."""
+    duel.controller.submit(RemoveCombatants(who=("gunman", "brawler")))
+    chart = duel.chart(ChartKind.DANGER)
+    assert chart.legend.note == "no foe is known here"
+    assert not chart.legend.steps
+    assert chart.card is not None
+    assert chart.card.foot == ("No foe is known here.",)
 
 
 def test_one_chart_at_a_time_and_escape_takes_it_off(duel: Shown) -> None:

@@ -132,6 +132,7 @@ class ChartCards:
             lines.append(replace(self._line(found, foe), where=", ".join(words)))
         foot = [] if lines else [_("No foe has a line to it.")]
         foot.append(_("These rules give no odds here."))
+        foot = foot if known else [_("No foe is known here.")]
         return cr.ChartCard(box, title, lines=tuple(lines), foot=tuple(foot), tokens=tokens)
 
     def _tokens(self, found: ChartSoFar, square: Square) -> tuple[cr.Box, ...]:

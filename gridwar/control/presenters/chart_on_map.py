@@ -96,6 +96,7 @@ class ChartPresenter:
         has_odds = _has_odds(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
+            note = note if foes_of(found) else _("no foe is known here")
         note = carried_words(self._controller.system, found) or note
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
         widest = working.format(n=whole, all=whole)
