@@ -12,6 +12,7 @@ from msgspec import structs
 from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
+from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
 from gridwar.control.presenters.chart_card import ChartCards, not_counted_deeds
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
@@ -150,7 +151,7 @@ def test_windows_that_are_alike_are_one_line_of_the_card(duel: Shown) -> None:
     blow = Opened("brawler", "opportunity", "Strike: Club", 4.93)
     opened = (blow, structs.replace(blow, at=AT), Opened("gunman", "opportunity", "Shoot"))
     found.squares[AT] = structs.replace(found.squares[AT], opened=opened)
-    card = ChartCards(duel.controller).card(found)
+    card = ChartCards(duel.controller, BoxesNearSquare()).card(found)
     assert card is not None
     said = [words for words in card.foot if words.startswith("On the way")]
     assert said == [
@@ -228,6 +229,20 @@ def test_of_whoever_has_no_foes_it_says_so_and_blames_no_rules(duel: Shown) -> N
     assert not chart.legend.steps
     assert chart.card is not None
     assert chart.card.foot == ("No foe is known here.",)
+
+
+def test_a_card_knows_who_else_is_near_its_square() -> None:
+    """The nearest first; whoever has a line there, or would stand there, is known already."""
+    shown = Shown("cepheus", marine=(6, 3), gunman=(12, 3), brawler=(13, 6))
+    encounter, near = shown.controller.encounter, BoxesNearSquare()
+    gunman, brawler = (12.0, 3.0, 1.0, 1.0), (13.0, 6.0, 1.0, 1.0)
+    assert near.of(encounter, Cell(13, 4), (gunman,)) == (brawler, (6.0, 3.0, 1.0, 1.0))
+    assert near.of(encounter, Cell(20, 3)) == (brawler, gunman)
+    assert near.of(encounter, Cell(40, 3)) == ()
+    card = shown.chart(ChartKind.DANGER).card
+    assert card is not None
+    assert not {*card.near} & {*card.tokens}
+    shown.controller.shut_down()
 
 
 def test_one_chart_at_a_time_and_escape_takes_it_off(duel: Shown) -> None:

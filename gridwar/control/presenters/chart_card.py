@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
+    from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
     from gridwar.engine.insight.strikes import Strike
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
@@ -46,9 +47,9 @@ _SLIGHT, _SURE = 0.001, 0.95
 class ChartCards:
     """Makes the card of the square that is pointed at; kept while it is the same."""
 
-    def __init__(self, controller: Controller) -> None:
+    def __init__(self, controller: Controller, near: BoxesNearSquare) -> None:
         """Present a controller's charts."""
-        self._controller = controller
+        self._controller, self._near = controller, near
         self._card: Memo[cr.ChartCard] = Memo()
 
     def card(self, found: ChartSoFar) -> cr.ChartCard | None:
@@ -56,7 +57,12 @@ class ChartCards:
         square, left_out = self._pointed(found), self._controller.view.chart.left_out
         if square is None:
             return self._waiting(found)
-        return self._card.get((found, square, left_out), lambda: self._made(found, square))
+        return self._card.get((found, square, left_out), lambda: self._placed(found, square))
+
+    def _placed(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
+        """Return a card that knows whom it would rather not hide."""
+        card = self._made(found, square)
+        return replace(card, near=self._near.of(found.encounter, square.cell, card.tokens))
 
     def lines(self, found: ChartSoFar) -> tuple[sr.OverlayView, ...]:
         """Return lines from those who could strike, or see, to the square pointed at."""
@@ -78,8 +84,9 @@ class ChartCards:
         words = _("At {cell}").format(cell=place_name(found.encounter.map, hover))
         one = found.encounter[found.asked.who]
         tokens = ((*one.pos, *one.size),) if one.pos else ()
-        foot = (_("working"),)
-        return cr.ChartCard((*hover, 1, 1), words, figure="\u2026", foot=foot, tokens=tokens)
+        box, foot, figure = (*hover, 1, 1), (_("working"),), "\u2026"
+        near = self._near.of(found.encounter, hover, tokens)
+        return cr.ChartCard(box, words, figure=figure, foot=foot, tokens=tokens, near=near)
 
     def _others(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
         left_out, told = self._controller.view.chart.left_out, square.found

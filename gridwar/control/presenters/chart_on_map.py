@@ -8,6 +8,7 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
 from gridwar.control.presenters.chart_card import ChartCards, carried_words, has_strikes
 from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.presenters.knowledge_words import KNOWLEDGE_HINT, knowledge_words
@@ -36,8 +37,9 @@ class ChartPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's charts."""
         self._controller = controller
-        self._cards = ChartCards(controller)
-        self._ghosts = GhostOdds(controller, self._cards)
+        near = BoxesNearSquare()
+        self._cards = ChartCards(controller, near)
+        self._ghosts = GhostOdds(controller, self._cards, near)
         self._squares: Memo[cr.ChartSquares] = Memo()
         self._legends: Memo[cr.ChartLegend] = Memo()
 

@@ -5,9 +5,8 @@ Mine from there, theirs at me there. Three dots until it is known, never a figur
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec.structs import replace
 
 from gridwar.control.actions.target_picking import PEOPLE
@@ -24,28 +23,21 @@ from gridwar.engine.insight.danger_and_chance import NO_ATTACK
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.arrivals import ArrivalSoFar, Wanted
+    from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
     from gridwar.engine.insight.arrival import Arrival
     from gridwar.engine.insight.strikes import Strike
-    from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
-
-_NEAREST: Final = 6
-_NEAR_CELLS: Final = 12
 
 
 class GhostOdds:
     """Makes the card of a square that somebody would come to; kept while it is the same."""
 
-    def __init__(self, controller: Controller, cards: ChartCards) -> None:
+    def __init__(self, controller: Controller, cards: ChartCards, near: BoxesNearSquare) -> None:
         """Present a controller's plans; lines are written as on the card of a chart."""
-        self._controller, self._cards = controller, cards
+        self._controller, self._cards, self._near = controller, cards, near
         self._arrivals = Arrivals(controller, controller.charts)
         self._card: Memo[cr.ChartCard | None] = Memo()
-        self._boxes: Memo[_Boxes] = Memo()
 
     def card(self) -> cr.ChartCard | None:
         """Return the card; None where nobody is about to go anywhere, or could stand there.
@@ -65,8 +57,8 @@ class GhostOdds:
     def _made(self, now: ArrivalSoFar, found: Arrival | str | None) -> cr.ChartCard | None:
         one = now.encounter[now.who]
         title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
-        box, near = (*now.cell, *one.size), self._near(now)
         tokens = ((*one.pos, *one.size),) if one.pos is not None else ()
+        box, near = (*now.cell, *one.size), self._near.of(now.encounter, now.cell, tokens)
         if isinstance(found, str):
             return cr.ChartCard(box, title, foot=(found,), tokens=tokens, near=near)
         if found is None:
@@ -112,39 +104,11 @@ class GhostOdds:
             return None
         return actor, cell, Way(only=view.picking.id)
 
-    def _near(self, now: ArrivalSoFar) -> tuple[cr.Box, ...]:
-        """Return the boxes of the others who are near the square, the nearest first."""
-        boxes = self._boxes.get((now.encounter,), lambda: _boxes_of(now.encounter))
-        return boxes.nearest(now.who, now.cell)
-
     def _line(self, now: ArrivalSoFar, strike: Strike, whose: str) -> cr.ChartLine:
         asked = Asked(now.who, ChartKind.DANGER, None, ())
         about = ChartSoFar(now.encounter, asked)
         line = self._cards.strike_line(about, Square(now.cell, ""), strike)
         return replace(line, where=", ".join(filter(None, (whose, line.where))))
-
-
-class _Boxes(NamedTuple):
-    """Who is on the map: ids, boxes of cells, and columns and rows of their first cells."""
-
-    ids: tuple[str, ...]
-    boxes: tuple[cr.Box, ...]
-    columns: NDArray[np.int64]
-    rows: NDArray[np.int64]
-
-    def nearest(self, who: str, cell: Cell) -> tuple[cr.Box, ...]:
-        """Return the boxes of the others that lie next to a cell, the nearest first."""
-        far = np.maximum(np.abs(self.columns - cell.x), np.abs(self.rows - cell.y))
-        near = np.flatnonzero(far <= _NEAR_CELLS).tolist()
-        found = sorted((int(far[at]), self.boxes[at]) for at in near if self.ids[at] != who)
-        return tuple(box for _far, box in found[:_NEAREST])
-
-
-def _boxes_of(encounter: Encounter) -> _Boxes:
-    on_map = [one for one in encounter.combatants.values() if one.pos is not None]
-    boxes = tuple((*one.pos, *one.size) for one in on_map if one.pos is not None)
-    columns, rows = (np.array([box[axis] for box in boxes], dtype=np.int64) for axis in (0, 1))
-    return _Boxes(tuple(one.id for one in on_map), boxes, columns, rows)
 
 
 def _at_it(count: int) -> str:
