@@ -91,6 +91,7 @@ class Explorer(BodySolver):
         """Return an explorer of other answers that knows what does not depend on them."""
         other = Explorer(self._system, self.base, self._command, answers, self._limits)
         other.build_on(self._known, self._counting)
+        other.is_for_target_only = self.is_for_target_only
         return other
 
     def run(self) -> Outcomes:
