@@ -50,13 +50,20 @@ class VoicedPlate(CachedPanel):
 
     def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
         """Write a line, cut to the box; return how wide it is."""
+        if not words:
+            return 0.0
         metrics = QFontMetricsF(self._take(painter, voice))
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, box.width() + 1))
-        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, shown)
-        return metrics.horizontalAdvance(shown)
+        width, room = metrics.horizontalAdvance(words), max(0.0, box.width() + 1)
+        if width > room:
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+            width = metrics.horizontalAdvance(words)
+        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, words)
+        return width
 
     def _write_right(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
         """Write a line that ends at the right of the box; return how wide it is."""
+        if not words:
+            return 0.0
         width = min(self._width(words, voice), box.width())
         self._write(painter, box.adjusted(box.width() - width, 0, 0, 0), words, voice)
         return width
