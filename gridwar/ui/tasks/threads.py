@@ -13,6 +13,7 @@ import weakref
 from concurrent.futures import ThreadPoolExecutor
 from concurrent.futures import TimeoutError as FutureTimeoutError
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QObject, Qt, Signal
@@ -52,6 +53,7 @@ class _Run(Generic[T]):
         unwanted: Callable[[T], None],
     ) -> None:
         self._owner, self._work, self._unwanted = weakref.ref(owner), work, unwanted
+        self._calls = _calls()
         self._stop = threading.Event()
         self._made: list[T] = []
         self._lock = threading.Lock()
@@ -101,32 +103,45 @@ class _Run(Generic[T]):
 
         def go() -> None:
             found = self._owner()
-            if found is not None and not self._stop.is_set():
+            if found is not None and isValid(found) and not self._stop.is_set():
                 act(found)
 
-        owner = self._owner()
-        with suppress(RuntimeError):  # whoever was to be told is gone: then nobody is
-            if owner is not None:
-                owner.ready.emit(go)
+        with suppress(RuntimeError):  # the program is at its end
+            self._calls.made.emit(go)
+
+
+class _Calls(QObject):
+    """Carries calls into the window's thread; there is one, and it outlives every window.
+
+    A thread never sends by what belongs to a window: that may be deleted in the very moment.
+    """
+
+    made = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.made.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
+
+
+_calls = cache(_Calls)
+"""The one; made in the window's thread, by the first who runs work beside it."""
 
 
 class Background(QObject):
     """Runs jobs in one worker thread, one after the other in the whole program.
 
     Signals: ``progressed(share, words)`` with 0 to 1, ``failed(error)``, ``ended()`` however it
-    ended. All arrive in the window's thread. ``ready(act)`` carries calls there.
+    ended. All arrive in the window's thread.
     """
 
     progressed = Signal(float, str)
     failed = Signal(object)
     ended = Signal()
-    ready = Signal(object)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._run: _Run[Any] | None = None
         self._done: Callable[..., None] = lambda _made: None
-        self.ready.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
 
     def run(
         self,
