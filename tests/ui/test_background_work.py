@@ -7,7 +7,7 @@ import threading
 import weakref
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import delete
 
 from gridwar.ui.tasks.threads import Background, wait_for_background
@@ -56,3 +56,22 @@ def test_work_holds_no_window_and_outlives_it(qapp: object) -> None:
     may_end.set()
     assert wait_for_background(_PATIENCE_S)
     assert dropped == ["late"]
+
+
+def test_what_a_window_can_no_longer_take_is_handed_back(qapp: QApplication) -> None:
+    """It closes after the work has ended and before it is told so: the result is not forgotten."""
+    begun, dropped = threading.Event(), list[str]()
+
+    def work(_tell: Progress, _is_stopped: IsStopped) -> str:
+        begun.set()
+        return "done"
+
+    window = _Wanting()
+    window.background.run(work, window.take, dropped.append)
+    assert begun.wait(_PATIENCE_S)
+    assert wait_for_background(_PATIENCE_S)
+    assert not window.came
+    assert not dropped
+    delete(window)
+    qapp.processEvents()
+    assert dropped == ["done"]

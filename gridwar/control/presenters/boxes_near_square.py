@@ -1,4 +1,4 @@
-"""Boxes of those who are next to a square: a card about it would rather not hide them."""
+"""Boxes of the tokens near a square: a card about it would rather not hide them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _NEAR_CELLS: Final = 12
 
 
 class BoxesNearSquare:
-    """Finds who is next to a square; asked at every step of the pointer, also among a thousand."""
+    """Finds whose tokens are near a square; asked at each step of the pointer among a thousand."""
 
     def __init__(self) -> None:
         """Know nobody yet."""

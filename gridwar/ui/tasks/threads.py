@@ -75,15 +75,19 @@ class _Run(Generic[T]):
 
     def give_up(self) -> None:
         """Cancel it and drop its result."""
+        self._stop.set()
+        self._drop()
+
+    def _drop(self) -> None:
+        """Hand back what was laid down and is wanted by nobody now."""
         with self._lock:
-            self._stop.set()
             made, self._made = self._made, []
         for one in made:
             self._unwanted(one)
 
     def _lay_down(self, made: T) -> None:
         with self._lock:
-            is_wanted = self._has_owner() and not self._stop.is_set()
+            is_wanted = self._there() is not None and not self._stop.is_set()
             if is_wanted:
                 self._made.append(made)
         if is_wanted:
@@ -91,9 +95,10 @@ class _Run(Generic[T]):
         else:
             self._unwanted(made)
 
-    def _has_owner(self) -> bool:
+    def _there(self) -> Background | None:
+        """Return whoever wants it, as long as that has not gone with its window."""
         owner = self._owner()
-        return owner is not None and isValid(owner)
+        return owner if owner is not None and isValid(owner) else None
 
     def _tell(self, share: float, words: str) -> None:
         self._in_window(lambda owner: owner.progressed.emit(share, words))
@@ -102,12 +107,14 @@ class _Run(Generic[T]):
         """Do something in the window's thread, unless the work is given up by then."""
 
         def go() -> None:
-            found = self._owner()
-            if found is not None and isValid(found) and not self._stop.is_set():
-                act(found)
+            owner = self._there()
+            if owner is None:
+                self._drop()  # the work itself goes on: a file may be half written
+            elif not self._stop.is_set():
+                act(owner)
 
         with suppress(RuntimeError):  # the program is at its end
-            self._calls.made.emit(go)
+            self._calls.called.emit(go)
 
 
 class _Calls(QObject):
@@ -116,11 +123,11 @@ class _Calls(QObject):
     A thread never sends by what belongs to a window: that may be deleted in the very moment.
     """
 
-    made = Signal(object)
+    called = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self.made.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
+        self.called.connect(lambda act: act(), Qt.ConnectionType.QueuedConnection)
 
 
 _calls = cache(_Calls)
