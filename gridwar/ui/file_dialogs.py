@@ -11,7 +11,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QFileInfo, QObject, QSize, QStandardPaths, QUrl
+from PySide6.QtCore import QDir, QEvent, QFileInfo, QObject, QSize, QStandardPaths, QUrl
 from PySide6.QtGui import QAbstractFileIconProvider, QHelpEvent, QIcon
 from PySide6.QtWidgets import (
     QApplication,
@@ -72,13 +72,16 @@ def keep_folders_in(settings: SettingsKeeper) -> None:
 
 
 def folder_of(of: FileKind) -> str:
-    """Return where the next dialog for a kind begins: at first with the user's documents."""
+    """Return where the next dialog for a kind begins: at first with the user's documents.
+
+    Somebody whose own folder is gone, as where a network's is not there, begins at the root.
+    """
     documents = QStandardPaths.StandardLocation.DocumentsLocation
     now = _keepers[0].now if _keepers else UserSettings()
     last = now.recent[0] if of is FileKind.FIGHT and now.recent else ""
     places = (now.folders.get(of.value), last and str(Path(last).parent))
     found = (*places, QStandardPaths.writableLocation(documents), str(Path.home()))
-    return next(one for one in found if one and Path(one).is_dir())
+    return next((one for one in found if one and Path(one).is_dir()), QDir.rootPath())
 
 
 def begin_in(of: FileKind, folder: Path) -> None:

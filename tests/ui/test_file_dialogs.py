@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtCore import QFileInfo, QStandardPaths
+from PySide6.QtCore import QDir, QFileInfo, QStandardPaths
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QWidget
 
 from gridwar.control.user_settings import SettingsKeeper
@@ -84,6 +84,18 @@ def test_a_dialog_begins_where_the_last_file_of_its_kind_was(
     came = answer("")
     assert ask_which_ones(window, "Import", "", FileKind.MAP) == []
     assert came[0].directory().path() == str(maps)
+
+
+def test_without_a_home_it_begins_at_the_root(
+    settings: SettingsKeeper, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A home that is not there, as on a network that is down, does not keep anybody from saving."""
+    gone = tmp_path / "gone"
+    monkeypatch.setenv("HOME", str(gone))
+    monkeypatch.setenv("USERPROFILE", str(gone))
+    monkeypatch.setattr(QStandardPaths, "writableLocation", lambda _place: str(gone / "documents"))
+    settings.change(folders={}, recent=())
+    assert folder_of(FileKind.FIGHT) == QDir.rootPath()
 
 
 def test_without_a_folder_it_begins_with_the_documents(
