@@ -14,6 +14,7 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
 from gridwar.control.presenters.chart_card import ChartCards, not_counted_deeds
+from gridwar.control.presenters.foes_on_charts import FoesOnCharts
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
@@ -151,7 +152,7 @@ def test_windows_that_are_alike_are_one_line_of_the_card(duel: Shown) -> None:
     blow = Opened("brawler", "opportunity", "Strike: Club", 4.93)
     opened = (blow, structs.replace(blow, at=AT), Opened("gunman", "opportunity", "Shoot"))
     found.squares[AT] = structs.replace(found.squares[AT], opened=opened)
-    card = ChartCards(duel.controller, BoxesNearSquare()).card(found)
+    card = ChartCards(duel.controller, BoxesNearSquare(), FoesOnCharts()).card(found)
     assert card is not None
     said = [words for words in card.foot if words.startswith("On the way")]
     assert said == [

@@ -11,8 +11,6 @@ from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from gridwar.control.insight.chart_job import Found
     from gridwar.engine.insight.strikes import Strike
 
@@ -24,9 +22,11 @@ ALL: Final = _("all")
 """What is lost where it is no less than what is left: never more than there is."""
 
 
-def strikes_that_count(found: Danger | Chance, left_out: Collection[str]) -> tuple[Strike, ...]:
+def strikes_that_count(found: Danger | Chance, left_out: frozenset[str]) -> tuple[Strike, ...]:
     """Return the strikes of a square, without those of or on foes that do not count."""
-    return tuple(one for one in found.strikes if not {one.by, one.whom} & set(left_out))
+    if not left_out:
+        return found.strikes
+    return tuple(one for one in found.strikes if left_out.isdisjoint((one.by, one.whom)))
 
 
 def chance_of(strike: Strike) -> float:
@@ -36,13 +36,15 @@ def chance_of(strike: Strike) -> float:
     return sum(p for points, p in strike.losses if points > 0)
 
 
-def figure_of(found: Found, left_out: Collection[str]) -> float | None:
+def figure_of(found: Found, left_out: frozenset[str]) -> float | None:
     """Return what a square comes to; None where nobody can stand there.
 
     Returns:
         Points expected to be lost, the chance of the best strike in per cent, or how many see it.
     """
     match found:
+        case Danger() if not left_out:
+            return found.loss
         case Danger():
             return sum(one.loss for one in strikes_that_count(found, left_out))
         case Chance():

@@ -20,7 +20,6 @@ from gridwar.control.records import scene_records as sr
 from gridwar.control.text_format import token_bit
 from gridwar.control.tools.doors_and_ties import centre_of
 from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
-from gridwar.engine.insight.fight_as_known import unknown_foes
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.geometry import footprint
@@ -33,12 +32,14 @@ if TYPE_CHECKING:
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
     from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
+    from gridwar.control.presenters.foes_on_charts import FoesOnCharts
     from gridwar.engine.insight.strikes import Strike
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
 MOST_LINES: Final = 6
+"""The others are counted: with them the card would hide the map."""
 MOST_NAMED: Final = 3
 _SLIGHT, _SURE = 0.001, 0.95
 """Between them it is told that it is an estimate."""
@@ -47,9 +48,9 @@ _SLIGHT, _SURE = 0.001, 0.95
 class ChartCards:
     """Makes the card of the square that is pointed at; kept while it is the same."""
 
-    def __init__(self, controller: Controller, near: BoxesNearSquare) -> None:
+    def __init__(self, controller: Controller, near: BoxesNearSquare, foes: FoesOnCharts) -> None:
         """Present a controller's charts."""
-        self._controller, self._near = controller, near
+        self._controller, self._near, self._foes = controller, near, foes
         self._card: Memo[cr.ChartCard] = Memo()
 
     def card(self, found: ChartSoFar) -> cr.ChartCard | None:
@@ -65,11 +66,11 @@ class ChartCards:
         return replace(card, near=self._near.of(found.encounter, square.cell, card.tokens))
 
     def lines(self, found: ChartSoFar) -> tuple[sr.OverlayView, ...]:
-        """Return lines from those who could strike, or see, to the square pointed at."""
+        """Return lines from those who are named on the card to the square pointed at."""
         square = self._pointed(found)
         if square is None or isinstance(square.found, str):
             return ()
-        ends = (centre_of(found.encounter.combatants[who]) for who in self._others(found, square))
+        ends = (centre_of(found.encounter.combatants[who]) for who in self._named(found, square))
         there = (square.cell.x + 0.5, square.cell.y + 0.5)
         return tuple(sr.LineOverlay(end, there, sr.LineRole.AIM) for end in ends if end is not None)
 
@@ -88,13 +89,14 @@ class ChartCards:
         near = self._near.of(found.encounter, hover, tokens)
         return cr.ChartCard(box, words, figure=figure, foot=foot, tokens=tokens, near=near)
 
-    def _others(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
+    def _named(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
+        """Return who has a line on the card."""
         left_out, told = self._controller.view.chart.left_out, square.found
-        if isinstance(told, Seen):
-            return tuple(one for one in told.by if one not in left_out)
         if isinstance(told, str):
             return ()
-        strikes = cf.strikes_that_count(told, left_out)
+        if isinstance(told, Seen):
+            return tuple(one for one in told.by if one not in left_out)[:MOST_LINES]
+        strikes = cf.strikes_that_count(told, left_out)[:MOST_LINES]
         return tuple(_other(one, found.asked.who) for one in strikes)
 
     def _made(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
@@ -106,19 +108,23 @@ class ChartCards:
             return cr.ChartCard(box, title, foot=(carried or told,), tokens=tokens)
         figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
         if isinstance(told, Seen):
-            lines = tuple(self._line(found, who) for who in self._others(found, square))
-            nobody = () if lines else (_("No foe has a line to it."),)
-            return cr.ChartCard(box, title, "", str(cf.whole(figure)), "", lines, nobody, tokens)
+            lines = tuple(self._line(found, who) for who in self._named(found, square))
+            count = cf.whole(figure)
+            foot = _and_more(count - len(lines)) if lines else (_("No foe has a line to it."),)
+            return cr.ChartCard(box, title, "", str(count), "", lines, foot, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
         if not has_strikes(found):
             return self._without_odds(found, square, (box, title, tokens))
         lines = tuple(self.strike_line(found, square, one) for one in strikes[:MOST_LINES])
         foot = (*self._on_the_way(found, square), *self._foot(found, told))
+        rest = strikes[MOST_LINES:]
         if isinstance(told, Chance):
+            foot = (*_and_more(len(rest)), *foot)
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
             return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
         points = self._controller.system.cards.vital(found.encounter, found.asked.who).points
         words, of, more = lost_words(figure, points, len(strikes))
+        more = (*_and_more(len(rest), sum(one.loss for one in rest)), *more)
         foot = (*more, *down_words(goes_down(strikes, points), len(strikes)), *foot)
         return cr.ChartCard(box, title, "", _at_least(words, told), of, lines, foot, tokens)
 
@@ -137,14 +143,15 @@ class ChartCards:
             words = [distance_words(system, there, foe, who)]
             words += [degree_title(sight.degree)] if sight.knows_cover else []
             lines.append(replace(self._line(found, foe), where=", ".join(words)))
-        foot = [] if lines else [_("No foe has a line to it.")]
+        foot = [*_and_more(len(lines) - MOST_LINES)] if lines else [_("No foe has a line to it.")]
         foot.append(_("These rules give no odds here."))
         foot = foot if known else [_("No foe is known here.")]
-        return cr.ChartCard(box, title, lines=tuple(lines), foot=tuple(foot), tokens=tokens)
+        shown = tuple(lines[:MOST_LINES])
+        return cr.ChartCard(box, title, lines=shown, foot=tuple(foot), tokens=tokens)
 
     def _tokens(self, found: ChartSoFar, square: Square) -> tuple[cr.Box, ...]:
         """Return the boxes that the card keeps clear of: the own one, then those with lines."""
-        people = (found.asked.who, *self._others(found, square))
+        people = (found.asked.who, *self._named(found, square))
         some = (found.encounter.combatants.get(who) for who in people)
         return tuple((*one.pos, *one.size) for one in some if one is not None and one.pos)
 
@@ -233,8 +240,7 @@ class ChartCards:
             foot = [cannot.format(names=names([who for who, _why in unable]))]
         if isinstance(told, Danger):
             foot += not_counted_deeds(told, names)
-        system, asked = self._controller.system, found.asked
-        unknown = unknown_foes(system, encounter, asked.who, asked.side)
+        unknown = self._foes.of(self._controller.system, found).unknown
         if unknown:
             foot.append(not_counted_words(names(list(unknown))))
         return tuple(foot)
@@ -290,6 +296,15 @@ def _first(names: list[str]) -> str:
     """Return the first of several names, and how many more there are."""
     shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
     return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
+
+
+def _and_more(count: int, loss: float | None = None) -> tuple[str, ...]:
+    """Return how many more there are than are named, and what they come to; empty for none."""
+    if count <= 0:
+        return ()
+    if loss is None:
+        return (_("and {n} more").format(n=count),)
+    return (_("and {n} more: {loss:.1f}").format(n=count, loss=loss),)
 
 
 def _on_the_way_words(name: str, what: str, loss: str | None, count: int) -> str:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from gridwar.control.insight import chart_figures as cf
-from gridwar.control.insight.chart_job import Seen
 from gridwar.control.insight.charts import FOE, KNOWS, MOVES
 from gridwar.control.memo import Memo
 from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
 from gridwar.control.presenters.chart_card import ChartCards, carried_words, has_strikes
+from gridwar.control.presenters.foes_on_charts import FoesOnCharts
 from gridwar.control.presenters.ghost_odds import GhostOdds
 from gridwar.control.presenters.knowledge_words import KNOWLEDGE_HINT, knowledge_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.text_format import token_bit
-from gridwar.engine.insight.danger_and_chance import Chance, Danger
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
@@ -24,6 +23,8 @@ if TYPE_CHECKING:
     from gridwar.control.records import scene_records as sr
     from gridwar.engine.kit.card_order_and_flow import Vital
 
+MOST_CHIPS: Final = 24
+"""With one for each of hundreds of foes the legend would hide the map."""
 HUES = {
     ChartKind.DANGER: cr.ChartHue.DANGER,
     ChartKind.CHANCE: cr.ChartHue.CHANCE,
@@ -37,8 +38,8 @@ class ChartPresenter:
     def __init__(self, controller: Controller) -> None:
         """Present a controller's charts."""
         self._controller = controller
-        near = BoxesNearSquare()
-        self._cards = ChartCards(controller, near)
+        near, self._foes = BoxesNearSquare(), FoesOnCharts()
+        self._cards = ChartCards(controller, near, self._foes)
         self._ghosts = GhostOdds(controller, self._cards, near)
         self._squares: Memo[cr.ChartSquares] = Memo()
         self._legends: Memo[cr.ChartLegend] = Memo()
@@ -98,7 +99,7 @@ class ChartPresenter:
         has_odds = _has_odds(found) or not known
         if not has_odds:
             note = _("nobody here has an attack that these rules give odds of")
-            note = note if foes_of(found) else _("no foe is known here")
+            note = note if self._known_foes(found) else _("no foe is known here")
         note = carried_words(self._controller.system, found) or note
         steps = cf.step_words(cf.limits(kind, self._vital(found).full)) if has_odds else ()
         widest = working.format(n=whole, all=whole)
@@ -112,36 +113,41 @@ class ChartPresenter:
             words = _("after their moves") if choice.after_moves else _("from where they stand")
             hint = _("Counts each foe's next attack from where it stands, or after a move")
             chips.append(cr.ChartChip(MOVES, words, hint))
-        foes = foes_of(found)
+        foes = self._known_foes(found)
         count = sum(foe not in choice.left_out for foe in foes)
         text = ngettext("{n} foe counts", "{n} foes count", count).format(n=count)
         chips.append(cr.ChartChip("", text))
-        for foe in foes:
+        shown = self._with_chips(found, foes)
+        for foe in shown:
             hint = _("{name}: a click leaves it out, or counts it again")
             bit = token_bit(self._controller.letters, encounter, encounter[foe])
             is_on = foe not in choice.left_out
             hint = hint.format(name=encounter[foe].name)
             chips.append(cr.ChartChip(f"{FOE}{foe}", bit.initials, hint, is_on))
+        if foes[len(shown) :]:
+            text = _("and {n} more").format(n=len(foes) - len(shown))
+            chips.append(cr.ChartChip("", text))
         return tuple(chips)
+
+    def _known_foes(self, found: ChartSoFar) -> tuple[str, ...]:
+        return self._foes.of(self._controller.system, found).known
+
+    def _with_chips(self, found: ChartSoFar, foes: tuple[str, ...]) -> list[str]:
+        """Return the nearest foes, and those who do not count, in the order they joined."""
+        home, people = found.asked.near, found.encounter.combatants
+
+        def far(foe: str) -> tuple[bool, int]:
+            pos, is_on = people[foe].pos, foe not in self._controller.view.chart.left_out
+            apart = (0, 0) if home is None or pos is None else (pos.x - home.x, pos.y - home.y)
+            return is_on, max(map(abs, apart))
+
+        shown = set(sorted(foes, key=far)[:MOST_CHIPS])
+        return [foe for foe in foes if foe in shown]
 
 
 def _has_odds(found: ChartSoFar) -> bool:
     """Return whether its figures tell something: without attacks that have odds they are none."""
     return found.asked.kind is ChartKind.SEEN_BY or has_strikes(found)
-
-
-def foes_of(found: ChartSoFar) -> tuple[str, ...]:
-    """Return the foes that a chart knows of, in the order in which they joined."""
-    known: set[str] = set()
-    for square in found.squares.values():
-        told = square.found
-        if isinstance(told, Danger | Chance):
-            mine = found.asked.who
-            known.update({who for one in told.strikes for who in (one.by, one.whom)} - {mine})
-            known.update(who for who, _why in told.why_not)
-        elif isinstance(told, Seen):
-            known.update(told.by)
-    return tuple(who for who in found.encounter.combatants if who in known)
 
 
 def _title(kind: ChartKind) -> str:
