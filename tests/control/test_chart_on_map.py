@@ -13,7 +13,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
-from gridwar.control.presenters.chart_card import ChartCards, not_counted_deeds
+from gridwar.control.presenters.chart_card import ChartCards
+from gridwar.control.presenters.chart_words import not_counted_deeds
 from gridwar.control.presenters.foes_on_charts import FoesOnCharts
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import random
 from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QPointF, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
@@ -14,7 +15,7 @@ from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.records.chart_records import ChartHue, ChartSquares, ChartView
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.model.geometry import Cell
-from gridwar.ui.map.frame.beside_square import FREE_PX, Around, place_beside
+from gridwar.ui.map.frame.beside_square import FREE_PX, Around, Edges, place_beside
 from gridwar.ui.map.frame.chart_card_plate import ChartCardPlate
 from gridwar.ui.map.frame.chart_legend_plate import ChartLegendPlate
 from gridwar.ui.map.overlays.chart_squares import ChartItem
@@ -124,8 +125,8 @@ def test_small_cells_have_figures_at_edges_alone(qtbot: QtBot) -> None:
     del qtbot
     cells = frozenset((x, y) for x in range(5) for y in range(5))
     steps = (cells - {(0, 0)}, frozenset({(0, 0)}), *(frozenset[tuple[int, int]](),) * 3)
-    item = ChartItem(ChartSquares(ChartHue.DANGER, steps), 30.0)
-    edges = item._edges()
+    item = ChartItem(ChartSquares(ChartHue.DANGER, steps), 30.0, lambda _box: None)
+    edges = {cell for cell in cells if item.is_at_edge(cell)}
     assert {(0, 0), (0, 1), (1, 0), (4, 4)} <= edges
     assert not {(1, 1), (2, 2), (3, 3)} & edges
 
@@ -134,13 +135,48 @@ def test_small_cells_have_figures_at_edges_alone(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("y", [0.0, 200.0, 400.0, 600.0])
 def test_the_card_flips_to_the_free_side(x: float, y: float) -> None:
     """Wherever the square is in a small window, it and who would stand there are seen."""
-    room, size = QRectF(4, 4, 822, 626), QSize(330, 262)
-    square, own = QRectF(x, y, 28, 28), QRectF(390, 300, 28, 28)
-    foes = (QRectF(500, 60, 28, 28), QRectF(60, 500, 28, 28))
-    legend = QRectF(14, 14, 515, 89)
-    box = QRectF(place_beside(size, square, Around((own, *foes), (legend,)), room), size.toSizeF())
-    assert room.contains(box)
-    assert not box.intersects(own)
-    free = FREE_PX - 1
-    assert not box.intersects(square.adjusted(-free, -free, free, free))
-    assert not box.intersects(legend) or square.intersects(legend)
+    room, size = Edges(4, 4, 826, 630), (330, 262)
+    square, own = _box(x, y, 28, 28), _box(390, 300, 28, 28)
+    foes = (_box(500, 60, 28, 28), _box(60, 500, 28, 28))
+    legend = _box(14, 14, 515, 89)
+    box = _box(*place_beside(size, square, Around((own, *foes), (legend,)), room)[:2], *size)
+    assert room.holds(box)
+    assert not box.meets(own)
+    assert not box.meets(square.wider(FREE_PX - 1))
+    assert not box.meets(legend) or square.meets(legend)
+
+
+def _box(x: float, y: float, width: float, height: float) -> Edges:
+    return Edges(x, y, x + width, y + height)
+
+
+def test_the_card_keeps_its_side_while_that_is_free() -> None:
+    """It does not hop about its square as this is moved; off a token that comes it goes."""
+    room, size = Edges(0, 0, 1000, 800), (330, 60)
+    own, crowd = _box(480, 380, 28, 28), tuple(_box(600 + 40 * n, 420, 28, 28) for n in range(8))
+    first = place_beside(size, own, Around((own,)), room)
+    assert first.is_free
+    kept = first.x - own.left, first.y - own.top
+    for step in range(1, 20):
+        square = _box(480 + 3 * step, 380 - step, 28, 28)
+        found = place_beside(size, square, Around(), room, kept)
+        assert (found.x - square.left, found.y - square.top) == kept
+    square = _box(480, 380, 28, 28)
+    under = _box(first.x + 100, first.y + 10, 28, 28)
+    other = place_beside(size, square, Around(others=(under, *crowd)), room, kept)
+    assert not _box(other.x, other.y, *size).meets(under)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_lines_cross_boxes_as_they_are_seen_to(seed: int) -> None:
+    """A line goes through a box where one of many places along it lies in it."""
+    dice = random.Random(seed)
+    box = Edges(30, 40, 70, 60)
+    for _time in range(300):
+        a, b = ((dice.uniform(0, 100), dice.uniform(0, 100)) for _end in range(2))
+        shares = [step / 2000 for step in range(2001)]
+        places = [(a[0] + (b[0] - a[0]) * by, a[1] + (b[1] - a[1]) * by) for by in shares]
+        is_in = any(box.left <= x <= box.right and box.top <= y <= box.bottom for x, y in places)
+        nearly = Edges(30.1, 40.1, 69.9, 59.9).is_crossed(a, b)
+        assert is_in <= box.is_crossed(a, b)
+        assert nearly <= is_in

@@ -281,8 +281,8 @@ def test_the_brush_in_hand_is_drawn_with_the_next_frame(
         return view.viewport().grab(left_edge).toImage()
 
     bare = edge()
-    spoiled: list[QRectF] = []
-    monkeypatch.setattr(view.map_scene.tiles, "invalidate", spoiled.append)
+    spoiled: list[bool] = []
+    monkeypatch.setattr(view.map_scene, "request_tiles", lambda: spoiled.append(True))
     for middle, is_there in (((7.0, 6.5), True), ((8.0, 6.5), False)):
         view.show_view(
             SceneView(GROUND, (YSOLDE, KELL), (RingOverlay(middle, 1.5, role=Role.INTENT),))

@@ -118,7 +118,7 @@ def test_what_is_as_it_was_is_not_painted_again(window: MainWindow, qtbot: QtBot
     tool, panel = _parts(window)
     tool.set_pen(SketchPen.CAVE)
     window.controller.refresh_now()
-    qtbot.wait(1)
+    qtbot.wait(50)  # what the pen changed is painted
     painted = PaintsOf(panel.size_steps)
     tool.redraw()
     window.controller.refresh_now()

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
-
-import numpy as np
+from itertools import product
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from gridwar.control.memo import Memo
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from numpy.typing import NDArray
-
     from gridwar.control.records.chart_records import Box
     from gridwar.model.encounter import Encounter
     from gridwar.model.geometry import Cell
 
+    _Blocks: TypeAlias = dict[tuple[int, int], list[Box]]
+    """Boxes of all on the map, by the block of cells that their first cells are in."""
+
 _NEAREST: Final = 6
 _NEAR_CELLS: Final = 12
+"""So many cells each way are a block, too."""
 
 
 class BoxesNearSquare:
@@ -26,7 +27,7 @@ class BoxesNearSquare:
 
     def __init__(self) -> None:
         """Know nobody yet."""
-        self._kept: Memo[_Boxes] = Memo()
+        self._kept: Memo[_Blocks] = Memo()
 
     def of(
         self, encounter: Encounter, cell: Cell, without: Collection[Box] = ()
@@ -38,23 +39,21 @@ class BoxesNearSquare:
             cell: The square.
             without: Boxes of those who are left out.
         """
-        boxes, columns, rows = self._kept.get((encounter,), lambda: _boxes_of(encounter))
-        far = np.maximum(np.abs(columns - cell.x), np.abs(rows - cell.y))
-        near = np.flatnonzero(far <= _NEAR_CELLS).tolist()
-        found = sorted((int(far[at]), boxes[at]) for at in near if boxes[at] not in without)
-        return tuple(box for _far, box in found[:_NEAREST])
+        blocks = self._kept.get((encounter,), lambda: _blocks_of(encounter))
+        column, row = cell.x // _NEAR_CELLS, cell.y // _NEAR_CELLS
+        found: list[tuple[int, Box]] = []
+        for beside in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+            for box in blocks.get(beside, ()):
+                far = max(abs(box[0] - cell.x), abs(box[1] - cell.y))
+                if far <= _NEAR_CELLS and box not in without:
+                    found.append((int(far), box))
+        return tuple(box for _far, box in sorted(found)[:_NEAREST])
 
 
-class _Boxes(NamedTuple):
-    """Boxes of cells of all on the map, and the columns and rows of their first cells."""
-
-    boxes: tuple[Box, ...]
-    columns: NDArray[np.int64]
-    rows: NDArray[np.int64]
-
-
-def _boxes_of(encounter: Encounter) -> _Boxes:
-    people = encounter.combatants.values()
-    boxes = tuple((*one.pos, *one.size) for one in people if one.pos is not None)
-    columns, rows = (np.array([box[axis] for box in boxes], dtype=np.int64) for axis in (0, 1))
-    return _Boxes(boxes, columns, rows)
+def _blocks_of(encounter: Encounter) -> _Blocks:
+    blocks: _Blocks = {}
+    for one in encounter.combatants.values():
+        if one.pos is not None:
+            block = one.pos.x // _NEAR_CELLS, one.pos.y // _NEAR_CELLS
+            blocks.setdefault(block, []).append((*one.pos, *one.size))
+    return blocks

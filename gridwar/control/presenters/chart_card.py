@@ -13,6 +13,15 @@ from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.memo import Memo
+from gridwar.control.presenters.chart_words import (
+    and_more,
+    at_least,
+    down_words,
+    first_of,
+    lost_words,
+    not_counted_deeds,
+    on_the_way_words,
+)
 from gridwar.control.presenters.knowledge_words import not_counted_words
 from gridwar.control.presenters.targets import one_in
 from gridwar.control.records import chart_records as cr
@@ -23,11 +32,9 @@ from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
 from gridwar.model.geometry import footprint
-from gridwar.text import _, ngettext
+from gridwar.text import _
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.chart_job import Square
     from gridwar.control.insight.charts import ChartSoFar
@@ -40,9 +47,6 @@ if TYPE_CHECKING:
 
 MOST_LINES: Final = 6
 """The others are counted: with them the card would hide the map."""
-MOST_NAMED: Final = 3
-_SLIGHT, _SURE = 0.001, 0.95
-"""Between them it is told that it is an estimate."""
 
 
 class ChartCards:
@@ -82,12 +86,10 @@ class ChartCards:
         hover = self._controller.view.hover
         if hover is None or not found.encounter.map.contains(hover):
             return None
-        words = _("At {cell}").format(cell=place_name(found.encounter.map, hover))
         one = found.encounter[found.asked.who]
         tokens = ((*one.pos, *one.size),) if one.pos else ()
-        box, foot, figure = (*hover, 1, 1), (_("working"),), "\u2026"
         near = self._near.of(found.encounter, hover, tokens)
-        return cr.ChartCard(box, words, figure=figure, foot=foot, tokens=tokens, near=near)
+        return cr.ChartCard((*hover, 1, 1), figure=cr.WAITING, tokens=tokens, near=near)
 
     def _named(self, found: ChartSoFar, square: Square) -> tuple[str, ...]:
         """Return who has a line on the card."""
@@ -110,7 +112,7 @@ class ChartCards:
         if isinstance(told, Seen):
             lines = tuple(self._line(found, who) for who in self._named(found, square))
             count = cf.whole(figure)
-            foot = _and_more(count - len(lines)) if lines else (_("No foe has a line to it."),)
+            foot = and_more(count - len(lines)) if lines else (_("No foe has a line to it."),)
             return cr.ChartCard(box, title, "", str(count), "", lines, foot, tokens)
         strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
         if not has_strikes(found):
@@ -119,14 +121,14 @@ class ChartCards:
         foot = (*self._on_the_way(found, square), *self._foot(found, told))
         rest = strikes[MOST_LINES:]
         if isinstance(told, Chance):
-            foot = (*_and_more(len(rest)), *foot)
+            foot = (*and_more(len(rest)), *foot)
             words = _("{n:.0f} %").format(n=figure) if strikes else "0"
             return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
         points = self._controller.system.cards.vital(found.encounter, found.asked.who).points
         words, of, more = lost_words(figure, points, len(strikes))
-        more = (*_and_more(len(rest), sum(one.loss for one in rest)), *more)
+        more = (*and_more(len(rest), sum(one.loss for one in rest)), *more)
         foot = (*more, *down_words(goes_down(strikes, points), len(strikes)), *foot)
-        return cr.ChartCard(box, title, "", _at_least(words, told), of, lines, foot, tokens)
+        return cr.ChartCard(box, title, "", at_least(words, told), of, lines, foot, tokens)
 
     def _without_odds(
         self, found: ChartSoFar, square: Square, head: tuple[cr.Box, str, tuple[cr.Box, ...]]
@@ -143,7 +145,7 @@ class ChartCards:
             words = [distance_words(system, there, foe, who)]
             words += [degree_title(sight.degree)] if sight.knows_cover else []
             lines.append(replace(self._line(found, foe), where=", ".join(words)))
-        foot = [*_and_more(len(lines) - MOST_LINES)] if lines else [_("No foe has a line to it.")]
+        foot = [*and_more(len(lines) - MOST_LINES)] if lines else [_("No foe has a line to it.")]
         foot.append(_("These rules give no odds here."))
         foot = foot if known else [_("No foe is known here.")]
         shown = tuple(lines[:MOST_LINES])
@@ -164,7 +166,7 @@ class ChartCards:
             if one.by not in left_out and one.by in encounter
         )
         return [
-            _on_the_way_words(encounter[by].name, title, loss, count)
+            on_the_way_words(encounter[by].name, title, loss, count)
             for (by, title, loss), count in alike.items()
         ]
 
@@ -228,7 +230,7 @@ class ChartCards:
         encounter = found.encounter
 
         def names(who: list[str]) -> str:
-            return _first([encounter[one].name for one in who if one in encounter])
+            return first_of([encounter[one].name for one in who if one in encounter])
 
         left_out = self._controller.view.chart.left_out
         unable = [(who, why) for who, why in told.why_not if who not in left_out]
@@ -269,95 +271,9 @@ def has_strikes(found: ChartSoFar) -> bool:
     )
 
 
-def not_counted_deeds(told: Danger, names: Callable[[list[str]], str]) -> list[str]:
-    """Return which attacks are in no chart, in one sentence: with what, else by whom.
-
-    Args:
-        told: What is known of the square.
-        names: Names several, the first of them.
-    """
-    weapons: dict[str, dict[str, None]] = {}
-    foes: dict[str, list[str]] = {}
-    for who, titles in told.not_counted:
-        for title in titles:
-            deed, _colon, weapon = title.partition(": ")
-            foes.setdefault(deed, []).append(who)
-            weapons.setdefault(deed, {}).update({weapon: None} if weapon else {})
-    said = []
-    for deed, by in foes.items():
-        text, which = _("{deed} by {which}"), names(list(dict.fromkeys(by)))
-        if weapons[deed]:
-            text, which = _("{deed} with {which}"), _first(list(weapons[deed]))
-        said.append(text.format(deed=deed, which=which))
-    return [_("Not counted: {deeds}").format(deeds="; ".join(said))] if said else []
-
-
-def _first(names: list[str]) -> str:
-    """Return the first of several names, and how many more there are."""
-    shown, more = ", ".join(names[:MOST_NAMED]), len(names) - MOST_NAMED
-    return _("{names} and {n} more").format(names=shown, n=more) if more > 0 else shown
-
-
-def _and_more(count: int, loss: float | None = None) -> tuple[str, ...]:
-    """Return how many more there are than are named, and what they come to; empty for none."""
-    if count <= 0:
-        return ()
-    if loss is None:
-        return (_("and {n} more").format(n=count),)
-    return (_("and {n} more: {loss:.1f}").format(n=count, loss=loss),)
-
-
-def _on_the_way_words(name: str, what: str, loss: str | None, count: int) -> str:
-    """Return what a way opens for a foe, with what it would cost where that is known."""
-    if loss is None:
-        text = ngettext(
-            "On the way: {name}, {what}.", "On the way, {n} times: {name}, {what}.", count
-        )
-    else:
-        text = ngettext(
-            "On the way: {name}, {what}: {loss} more.",
-            "On the way, {n} times: {name}, {what}: {loss} more each.",
-            count,
-        )
-    return text.format(n=count, name=name, what=what, loss=loss)
-
-
 def _other(strike: Strike, mine: str) -> str:
     return strike.whom if strike.by == mine else strike.by
 
 
 def _gone_to(encounter: Encounter, who: str, cell: Cell) -> Encounter:
     return encounter.with_combatant(encounter[who].replace(pos=cell, trail=()))
-
-
-def down_words(chance: float, count: int) -> tuple[str, ...]:
-    """Return how likely somebody goes down, marked as an estimate where several strike."""
-    if chance <= 0:
-        return ()
-    words = one_in(chance)
-    if count > 1 and _SLIGHT < chance < _SURE:
-        text = _("Goes down ~ {chance}, if they strike one after the other.")
-        return (text.format(chance=words),)
-    return (_("Goes down {chance}.").format(chance=words),)
-
-
-def _at_least(words: str, told: Danger) -> str:
-    """Return a figure, marked where it may be more."""
-    return _("at least {figure}").format(figure=words) if told.is_at_least else words
-
-
-def lost_words(loss: float, points: int, count: int) -> tuple[str, str, tuple[str, ...]]:
-    """Return what is lost, of how many points, and how much it is where that is more.
-
-    Args:
-        loss: Points expected to be lost to all attacks.
-        points: Those that are left.
-        count: How many attacks there are.
-    """
-    of = _("of {n}").format(n=points) if points > 0 else ""
-    if not cf.is_all(loss, points):
-        return f"{loss:.1f}", of, ()
-    text = _("The attack takes {loss:.1f}, and {n} are left.")
-    if count > 1:
-        text = _("Together they take {loss:.1f}, and {n} are left.")
-    return cf.ALL, of, (text.format(loss=loss, n=points),)

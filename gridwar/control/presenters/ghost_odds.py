@@ -15,7 +15,7 @@ from gridwar.control.insight.chart_job import Asked, Square
 from gridwar.control.insight.charts import ChartSoFar
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_card import ChartCards, down_words, lost_words
+from gridwar.control.presenters.chart_words import down_words, lost_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.arrival import Way
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from gridwar.control.controller.controller import Controller
     from gridwar.control.insight.arrivals import ArrivalSoFar, Wanted
     from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
+    from gridwar.control.presenters.chart_card import ChartCards
     from gridwar.engine.insight.arrival import Arrival
     from gridwar.engine.insight.strikes import Strike
 
@@ -56,13 +57,13 @@ class GhostOdds:
 
     def _made(self, now: ArrivalSoFar, found: Arrival | str | None) -> cr.ChartCard | None:
         one = now.encounter[now.who]
-        title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
         tokens = ((*one.pos, *one.size),) if one.pos is not None else ()
         box, near = (*now.cell, *one.size), self._near.of(now.encounter, now.cell, tokens)
+        if found is None:
+            return cr.ChartCard(box, figure=cr.WAITING, tokens=tokens, near=near)
+        title = _("At {cell}").format(cell=place_name(now.encounter.map, now.cell))
         if isinstance(found, str):
             return cr.ChartCard(box, title, foot=(found,), tokens=tokens, near=near)
-        if found is None:
-            return cr.ChartCard(box, title, figure="\u2026", tokens=tokens, near=near)
         mine, theirs = found.chance.strikes, found.danger.strikes
         if not (mine or theirs or found.seen_by or found.chance.why_not):
             return None  # it has no foes

@@ -99,6 +99,10 @@ Box: TypeAlias = tuple[float, float, float, float]
 """Of cells: x, y, width, height."""
 
 
+WAITING: Final = "\u2026"
+"""The figure of a card as long as nothing is known: it says nothing else."""
+
+
 class ChartCard(Struct, frozen=True):
     """The square under the pointer in words.
 
@@ -113,7 +117,7 @@ class ChartCard(Struct, frozen=True):
     """
 
     at: Box
-    title: str
+    title: str = ""
     note: str = ""
     figure: str = ""
     of: str = ""
@@ -121,6 +125,11 @@ class ChartCard(Struct, frozen=True):
     foot: tuple[str, ...] = ()
     tokens: tuple[Box, ...] = ()
     near: tuple[Box, ...] = ()
+
+    @property
+    def said(self) -> tuple[object, ...]:
+        """All that stands on it."""
+        return self.title, self.note, self.figure, self.of, self.lines, self.foot
 
 
 class ChartView(Struct, frozen=True):

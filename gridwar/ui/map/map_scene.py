@@ -69,7 +69,7 @@ class MapScene(QGraphicsScene):
         self.tiles = TileCache(self)
         self.ground.ink.ready.connect(self._renew)
         self.fog = FogLayer(self, self.request_tiles)
-        self.overlays = OverlayLayer(self, self.cell_px, self._spoil)
+        self.overlays = OverlayLayer(self, self.cell_px, self.tiles.invalidate, self._spoil_coarse)
         self.results = ResultLayer(self)
         self.light = LightPicture()
         self._coarse = LowDetailMap(self.ground, self.overlays, self.light)
@@ -114,7 +114,8 @@ class MapScene(QGraphicsScene):
             self._show_ground(old, new.ground)
         light = self.light.show(new.light)
         if light is not None:
-            self._spoil(light)
+            self.tiles.invalidate(light)
+            self._coarse.forget()
         if old is None or old.tokens is not new.tokens:
             moving = old is not None and not self.reduce_motion
             if self.tokens.sync(new.tokens, self._shown, moving=moving):
@@ -312,16 +313,13 @@ class MapScene(QGraphicsScene):
         if not self._late.isActive():
             self._late.start()
 
-    def _spoil(self, cells: QRectF) -> None:
+    def _spoil_coarse(self) -> None:
         self._coarse.forget()
-        self.tiles.invalidate(cells)
-        self.request_tiles()
 
     def _renew(self, cells: QRectF) -> None:
         """Have the ground of a part of the map drawn anew; as it was it stays until then."""
         self._coarse.forget()
         self.tiles.renew(cells)
-        self.request_tiles()
 
     def _draw_late(self) -> None:
         if not self._hurried and not self._settle.isActive():

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize
 
+from gridwar.control.records.chart_records import WAITING
 from gridwar.control.records.scene_records import TokenView
-from gridwar.ui.map.frame.beside_square import Around, place_beside
+from gridwar.ui.map.frame.beside_square import Around, Edges, place_beside
 from gridwar.ui.map.frame.voiced_plate import VoicedPlate
 from gridwar.ui.map.tokens.token_paint import draw_mini_token
 from gridwar.ui.style.colors import qcolor
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
-    from gridwar.control.records.chart_records import ChartCard, ChartLine, ChartView
+    from gridwar.control.records.chart_records import Box, ChartCard, ChartLine, ChartView
     from gridwar.ui.map.frame.voiced_plate import Voice
     from gridwar.ui.style.theme import Theme
 
@@ -45,13 +46,18 @@ class ChartCardPlate(VoicedPlate):
         self._card: ChartCard | None = None
         self._sits_by: tuple[object, ...] = ()
         """What its place was found by: it is asked for with every frame."""
+        self._kept: tuple[float, float] | None = None
+        """How far its corner is from the square's where nothing is hidden: it does not hop about.
+        """
         self.hide()
 
     def show_chart(self, chart: ChartView | None) -> None:
         """Show the card of a chart, or none."""
-        card = None if chart is None else chart.card
-        if card != self._card:
-            self._card = card
+        before, card = self._card, None if chart is None else chart.card
+        if card == before:
+            return
+        self._card = card
+        if before is None or card is None or card.said != before.said:
             self._fit()
 
     def sit(self, corner: QPoint, cell_px: float, plates: tuple[QRectF, ...]) -> None:
@@ -62,32 +68,40 @@ class ChartCardPlate(VoicedPlate):
             cell_px: Edge of a cell.
             plates: What else lies upon the map, in pixels of the viewport.
         """
-        around = self.parentWidget()
-        if self._card is None or around is None:
+        around, card = self.parentWidget(), self._card
+        if card is None or around is None:
             return
-
-        def seen(at: tuple[float, float, float, float]) -> QRectF:
-            box = QRectF(*at)
-            return QRectF(box.topLeft() * cell_px - QPointF(corner), box.size() * cell_px)
-
-        room = QRectF(around.rect()).adjusted(4, 4, -4, -4)
-        of = (self._card, self.size(), corner, cell_px, plates, room)
+        size = (self.width(), self.height())
+        room = Edges(4.0, 4.0, around.width() - 4.0, around.height() - 4.0)
+        of = (card, size, corner, cell_px, plates, room)
         if of == self._sits_by:
             return
+        is_alike = self._sits_by[1:2] == (size,) and self._sits_by[3:4] == (cell_px,)
         self._sits_by = of
-        tokens, near = (tuple(map(seen, some)) for some in (self._card.tokens, self._card.near))
-        beside = Around(tokens, plates, near)
-        self.move(place_beside(self.size(), seen(self._card.at), beside, room).toPoint())
+        left, top = corner.x(), corner.y()
+
+        def seen(box: Box) -> Edges:
+            x, y = box[0] * cell_px - left, box[1] * cell_px - top
+            return Edges(x, y, x + box[2] * cell_px, y + box[3] * cell_px)
+
+        edges = tuple(Edges(one.left(), one.top(), one.right(), one.bottom()) for one in plates)
+        beside = Around(tuple(map(seen, card.tokens)), edges, tuple(map(seen, card.near)))
+        square = seen(card.at)
+        found = place_beside(size, square, beside, room, self._kept if is_alike else None)
+        self._kept = (found.x - square.left, found.y - square.top) if found.is_free else None
+        self.move(round(found.x), round(found.y))
 
     def _fit(self) -> None:
         card = self._card
         self.setVisible(card is not None)
         if card is None:
             return
-        high = _HEAD_PX + sum(map(_height_px, card.lines))
+        wide, high = _CARD_PX, _HEAD_PX + sum(map(_height_px, card.lines))
+        if card.figure == WAITING:  # it says nothing else, and hides nothing that need not be
+            wide = self._width(card.figure, _BIG) / self._theme.scale + 2 * _INSET_PX
         lines = sum(len(some) for some in self._foot())
         high += 2 * _GAP_PX + (lines * _FOOT_PX + _GAP_PX if lines else 0)
-        self.resize(QSize(round(self._px(_CARD_PX)), round(self._px(high))))
+        self.resize(QSize(round(self._px(wide)), round(self._px(high))))
         self.redraw()
 
     def _foot(self) -> list[list[str]]:

@@ -106,6 +106,7 @@ class TileCache:
         seen = in_pixels(cells, self._cell_px)
         for place, tile in self._tiles.items():
             tile.spoiled |= tile_box(place) & seen
+        self._drawing.request_tiles()
 
     def renew(self, cells: QRectF) -> None:
         """Note that the ground of a part of the map looks better when it is drawn anew.
@@ -119,6 +120,7 @@ class TileCache:
         for place, tile in self._tiles.items():
             if tile_box(place).intersects(seen):
                 tile.is_stale, tile.spoiled = True, tile_box(place)
+        self._drawing.request_tiles()
 
     def paint(self, painter: QPainter, cells: QRectF) -> None:
         """Paint a part of the map as it was made last; what is not there yet is drawn now.

@@ -64,11 +64,12 @@ class ChartFade:
 
 def comes_whole(old: SceneView | None, new: SceneView) -> bool:
     """Return whether a chart is shown that was not, and all that is shown of it is known."""
-    before, after = _squares(old), _squares(new)
+    before, after = squares_of(old), squares_of(new)
     if old is None or after is None or after.provisional:
         return False
     return before is None or before.hue is not after.hue
 
 
-def _squares(view: SceneView | None) -> ChartSquares | None:
+def squares_of(view: SceneView | None) -> ChartSquares | None:
+    """Return the squares of the chart that a state shows; None without one."""
     return None if view is None or view.chart is None else view.chart.squares

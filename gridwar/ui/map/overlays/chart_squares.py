@@ -8,20 +8,33 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from itertools import product
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPainterPath, QPen, QPixmap, QTransform
+from PySide6.QtGui import (
+    QBrush,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
 
 from gridwar.control.records.chart_records import ChartHue
 from gridwar.ui.map.overlays.cells_outline import outline
 from gridwar.ui.map.overlays.overlay_areas import cells_box
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
-from gridwar.ui.map.overlays.strokes_and_hatches import fineness, loops_path
+from gridwar.ui.map.overlays.strokes_and_hatches import fineness
 from gridwar.ui.style.colors import chart_colors, map_colors, mix, qcolor
 from gridwar.ui.style.fonts import SANS, sized_font
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from collections.abc import Set as AbstractSet
+
     from gridwar.control.records.chart_records import ChartSquares
     from gridwar.control.records.ground_records import CellXY
 
@@ -44,77 +57,122 @@ _CROSSED: Final = 4
 _EDGE_PX, _EDGE_STRENGTH = 2.0, 0.75
 _FIGURE_PX, _FIGURE_WEIGHT, _CASING_PX = 14, 600, 3.4
 _ROOM_PX: Final = 3.0
+_BLOCK_CELLS: Final = 8
+"""What differs in a block of so many cells each way is drawn anew together."""
+
+_StepOf: TypeAlias = "dict[CellXY, tuple[int, bool]]"
 
 
 class ChartItem(OverlayItem):
-    """All squares of a chart."""
+    """All squares of a chart; of a part of the map only those that lie there are looked at."""
 
-    def __init__(self, chart: ChartSquares, cell_px: float) -> None:
-        """Take the squares; they are drawn with the ground."""
-        self._chart = chart
-        cells = frozenset[tuple[int, int]]().union(*chart.steps)
-        super().__init__(cells_box(cells), _CHART_Z, cell_px)
-        rough = chart.provisional
-        self._loops = tuple(outline(cells) for cells in chart.steps)
-        self._sure = tuple(outline(cells - rough) for cells in chart.steps) if rough else ()
-        self._rough = tuple(outline(cells & rough) for cells in chart.steps) if rough else ()
-        self._at_edges: frozenset[CellXY] | None = None
+    def __init__(
+        self, chart: ChartSquares, cell_px: float, spoil: Callable[[QRectF], None]
+    ) -> None:
+        """Take the squares; they are drawn with the ground.
+
+        Args:
+            chart: The squares.
+            cell_px: Edge of a cell.
+            spoil: Is told which part of the ground looks different now.
+        """
+        self.chart, self._spoil = chart, spoil
+        self._of = _steps_by_cell(chart)
+        super().__init__(cells_box(self._of.keys()), _CHART_Z, cell_px)
         self.strength = 1.0
         """How much of it is seen: less than all while it fades in."""
+
+    def become(self, later: OverlayItem) -> bool:
+        """Show what a later item of the same hue would show; only what differs is drawn anew."""
+        if not isinstance(later, ChartItem) or later.chart.hue is not self.chart.hue:
+            return False
+        old, before = self.chart, self._of
+        self.chart, self._of = later.chart, _steps_by_cell(later.chart)
+        self.prepareGeometryChange()
+        self._extent = cells_box(self._of.keys())
+        boxes: dict[CellXY, QRectF] = {}
+        for x, y in self._differing(old, before):
+            block = x // _BLOCK_CELLS, y // _BLOCK_CELLS
+            boxes[block] = boxes.get(block, QRectF()) | QRectF(x - 1, y - 1, 3, 3)
+        for box in boxes.values():
+            self._spoil(box)
+        return True
+
+    def _differing(self, old: ChartSquares, before: _StepOf) -> Iterator[CellXY]:
+        """Yield the cells that look otherwise than before."""
+        figures, were = self.chart.figures, old.figures
+        for cell in before.keys() | self._of.keys():
+            if before.get(cell) != self._of.get(cell) or were.get(cell) != figures.get(cell):
+                yield cell
 
     def draw(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         """Draw fills, hatches and edges, then the figures that there is room for."""
         painter.setOpacity(painter.opacity() * self.strength)
         ratio, fine = painter.device().devicePixelRatioF(), fineness(cell_px)
-        found, hue, count = self.paths(cell_px), self._chart.hue, len(self._loops)
-        paths = found[:count]
-        sure, rough = found[count : 2 * count] or paths, found[2 * count :]
-        for step, (whole, path) in enumerate(zip(paths, sure, strict=True)):
+        steps, hue = self._steps_in(exposed), self.chart.hue
+        for step, (sure, rough) in steps.items():
             fill, *hatches = step_brushes(hue, step, ratio, fine) or (Qt.BrushStyle.NoBrush,)
-            painter.fillPath(whole, fill)
-            for brush in hatches:
-                painter.fillPath(path, brush)
-        for step, path in enumerate(rough):
-            painter.fillPath(path, _dots(hue, step, _DOT_PX * fine, ratio))
+            painter.fillPath(_path(sure | rough, cell_px), fill)
+            for brush in hatches if sure else ():
+                painter.fillPath(_path(sure, cell_px), brush)
+            if rough:
+                painter.fillPath(_path(rough, cell_px), _dots(hue, step, _DOT_PX * fine, ratio))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(qcolor(map_colors().ink, _EDGE_STRENGTH), _EDGE_PX * fine))
-        for path in paths[1:]:
-            painter.drawPath(path)
+        for step, (sure, rough) in steps.items():
+            if step:
+                painter.drawPath(_path(sure | rough, cell_px))
         if cell_px >= EDGE_FIGURES_FROM_PX:
             self._draw_figures(painter, cell_px, exposed)
 
-    def make_paths(self, cell_px: float) -> tuple[QPainterPath, ...]:
-        """Return the outline of each step."""
-        some = (*self._loops, *self._sure, *self._rough)
-        return tuple(loops_path(loops, cell_px, 0.0) for loops in some)
+    def _steps_in(self, exposed: QRectF) -> dict[int, tuple[set[CellXY], set[CellXY]]]:
+        """Return the cells of each step in a part of the map: those for sure, and the others.
+
+        Those beside it are among them: where cells end there is an edge.
+        """
+        found: dict[int, tuple[set[CellXY], set[CellXY]]] = {}
+        for cell in self._cells_in(exposed):
+            step, is_rough = self._of[cell]
+            found.setdefault(step, (set(), set()))[is_rough].add(cell)
+        return dict(sorted(found.items()))
+
+    def _cells_in(self, exposed: QRectF) -> Iterator[CellXY]:
+        part = exposed & self._extent
+        columns = range(math.floor(part.left()) - 1, math.ceil(part.right()) + 1)
+        rows = range(math.floor(part.top()) - 1, math.ceil(part.bottom()) + 1)
+        return (cell for cell in product(columns, rows) if cell in self._of)
 
     def _draw_figures(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:
         ratio = painter.device().devicePixelRatioF()
-        left, top = exposed.left() - 1, exposed.top() - 1
-        right, bottom = exposed.right(), exposed.bottom()
-        edges = None if cell_px >= FIGURES_FROM_PX else self._edges()
-        for (x, y), text in self._chart.figures.items():
-            if edges is not None and (x, y) not in edges:
+        for cell in self._cells_in(exposed):
+            text = self.chart.figures.get(cell)
+            if text is None or (cell_px < FIGURES_FROM_PX and not self.is_at_edge(cell)):
                 continue
-            if left <= x <= right and top <= y <= bottom:
-                drawn = _figure(text, ratio)
-                size = drawn.deviceIndependentSize()
-                at = QPointF((x + 0.5) * cell_px, (y + 0.5) * cell_px)
-                painter.drawPixmap(at - QPointF(size.width(), size.height()) / 2, drawn)
+            drawn = _figure(text, ratio)
+            size = drawn.deviceIndependentSize()
+            at = QPointF((cell[0] + 0.5) * cell_px, (cell[1] + 0.5) * cell_px)
+            painter.drawPixmap(at - QPointF(size.width(), size.height()) / 2, drawn)
 
-    def _edges(self) -> frozenset[CellXY]:
-        """Return the cells beside one of another step, or of none; worked out once."""
-        if self._at_edges is None:
-            of = {cell: step for step, cells in enumerate(self._chart.steps) for cell in cells}
-            self._at_edges = frozenset(
-                (x, y)
-                for (x, y), step in of.items()
-                if any(
-                    of.get(beside) != step
-                    for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
-                )
-            )
-        return self._at_edges
+    def is_at_edge(self, cell: CellXY) -> bool:
+        """Return whether a cell of the chart is beside one of another step, or of none."""
+        (x, y), of = cell, self._of
+        beside = ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1))
+        return any(one not in of or of[one][0] != of[cell][0] for one in beside)
+
+
+def _steps_by_cell(chart: ChartSquares) -> _StepOf:
+    """Return the step of each cell, and whether it is provisional."""
+    rough = chart.provisional
+    return {cell: (step, cell in rough) for step, cells in enumerate(chart.steps) for cell in cells}
+
+
+def _path(cells: AbstractSet[CellXY], cell_px: float) -> QPainterPath:
+    """Return the outline of some cells, in pixels from the map's corner."""
+    path = QPainterPath()
+    for loop in outline(cells):
+        path.addPolygon(QPolygonF([QPointF(x * cell_px, y * cell_px) for x, y in loop]))
+        path.closeSubpath()
+    return path
 
 
 def step_brushes(hue: ChartHue, step: int, ratio: float, fine: float = 1.0) -> tuple[QBrush, ...]:

@@ -265,6 +265,8 @@ def _peaks_pixmap(ratio: float) -> QPixmap:
 class DimItem(OverlayItem):
     """Darkens the map while something else needs attention."""
 
+    is_seen_coarsely = True
+
     def __init__(self, page: QRectF, share: float, cell_px: float) -> None:
         super().__init__(page, 2.0, cell_px)
         self._page = page

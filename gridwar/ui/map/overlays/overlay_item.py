@@ -28,6 +28,8 @@ class OverlayItem(QGraphicsItem):
 
     keeps_pixels = True
     """Whether what is small is copied from kept pixels rather than drawn at every repaint."""
+    is_seen_coarsely = False
+    """Whether ``draw_coarse`` draws anything."""
 
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()

@@ -1,57 +1,32 @@
 """All overlays of a scene: one item each, one for reach, one for all labels.
 
-Owns which item stands for which record. Compared by the records themselves, so an overlay that
-stays is not touched. Those that lie low are drawn beneath the tokens and kept with the ground.
+Compared by the records themselves, so an overlay that stays is not touched. Those that lie low are
+drawn beneath the tokens and kept with the ground.
 """
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRect, QRectF
-
-from gridwar.control.records.pin_records import PinOverlay
-from gridwar.control.records.printed_grid_records import GridOverlay
-from gridwar.control.records.scene_records import (
-    ArcOverlay,
-    BoxOverlay,
-    LabelOverlay,
-    LineOverlay,
-    MarkOverlay,
-    OverlayView,
-    RegionOverlay,
-    RegionRole,
-    RingOverlay,
-    Role,
-    RouteOverlay,
-)
-from gridwar.ui.map.overlays.cell_cursor import CellCursorItem
-from gridwar.ui.map.overlays.chart_fade import ChartFade, comes_whole
+from gridwar.ui.map.overlays.chart_fade import ChartFade, comes_whole, squares_of
 from gridwar.ui.map.overlays.chart_squares import ChartItem
-from gridwar.ui.map.overlays.drawn_by_pointer import BoxItem, BrushedItem, BrushItem, DrawnByPointer
-from gridwar.ui.map.overlays.label_words_and_anchors import (
-    REACH_ROLES,
-    label_requests,
-    route_points,
-)
+from gridwar.ui.map.overlays.drawn_by_pointer import DrawnByPointer
+from gridwar.ui.map.overlays.items_of_scene import wanted_items
+from gridwar.ui.map.overlays.label_words_and_anchors import label_requests, route_points
 from gridwar.ui.map.overlays.labels_item import LabelsItem
-from gridwar.ui.map.overlays.lines_and_arcs import ArcItem, LineItem, MarkItem, RingsItem, RouteItem
-from gridwar.ui.map.overlays.overlay_areas import DimItem, RegionItem
+from gridwar.ui.map.overlays.lines_and_arcs import LineItem
 from gridwar.ui.map.overlays.overlay_item import OverlayItem
-from gridwar.ui.map.overlays.overlay_reach import ReachItem
-from gridwar.ui.map.overlays.overlay_walls import WallsItem
 from gridwar.ui.map.overlays.pin_signs import PinItem
-from gridwar.ui.map.overlays.printed_grid_lines import GridItem
-from gridwar.ui.map.overlays.stand_marks import StandMarksItem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Iterator
 
+    from PySide6.QtCore import QRect, QRectF
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QGraphicsScene
 
     from gridwar.control.records.ground_records import Point
+    from gridwar.control.records.pin_records import PinOverlay
     from gridwar.control.records.scene_records import SceneView
     from gridwar.ui.map.tokens.token_layer import TokenLayer
 
@@ -64,17 +39,22 @@ class OverlayLayer:
     """The overlays of one scene."""
 
     def __init__(
-        self, scene: QGraphicsScene, cell_px: float, invalidate: Callable[[QRectF], None]
+        self,
+        scene: QGraphicsScene,
+        cell_px: float,
+        spoil: Callable[[QRectF], None],
+        spoil_coarse: Callable[[], None],
     ) -> None:
         """Begin with no overlays.
 
         Args:
             scene: Where the live ones go.
             cell_px: Edge of a cell.
-            invalidate: Is told which part of the ground looks different now.
+            spoil: Is told which part of the ground looks different now.
+            spoil_coarse: Is told that it does where the ground is drawn coarsely, too.
         """
         self._scene = scene
-        self._spoil = invalidate
+        self._spoil, self._spoil_coarse = spoil, spoil_coarse
         self._beneath: list[OverlayItem] = []
         self._cell_px = cell_px
         self._items: dict[Hashable, OverlayItem] = {}
@@ -86,7 +66,7 @@ class OverlayLayer:
         self._pins: tuple[PinItem, ...] = ()
         self._labels = LabelsItem(cell_px)
         scene.addItem(self._labels)
-        self.fade = ChartFade(scene, invalidate)
+        self.fade = ChartFade(scene, spoil)
 
     def sync(self, view: SceneView, tokens: TokenLayer, *, moving: bool = False) -> None:
         """Make the items equal to a state's overlays, walls and dimming.
@@ -114,7 +94,7 @@ class OverlayLayer:
         charts = [item for item in self._items.values() if isinstance(item, ChartItem)]
         if charts and moving and comes_whole(old, view):
             self.fade.begin(charts[0])
-        elif self.fade.item not in charts:
+        elif self.fade.item not in charts or squares_of(old) is not squares_of(view):
             self.fade.end()  # other figures have come, or the chart is gone
 
     def _follow_tokens(self) -> None:
@@ -124,7 +104,7 @@ class OverlayLayer:
                 line.follow(self._tokens.offset_of)
 
     def _sync_items(self, view: SceneView) -> None:
-        wanted = dict(self._wanted(view))
+        wanted = dict(wanted_items(view, self._cell_px, self._scale, self._spoil))
         gone = [self._items.pop(key) for key in [one for one in self._items if one not in wanted]]
         for place, (key, make) in enumerate(wanted.items()):
             item = self._items.get(key)
@@ -142,24 +122,29 @@ class OverlayLayer:
         self._order_beneath()
 
     def _shown_by(self, item: OverlayItem, gone: list[OverlayItem]) -> OverlayItem:
-        """Return the item that shows something new: one that goes, where the pointer drew it."""
+        """Return the item that shows something new: one that goes, where it can."""
         for place, before in enumerate(gone):
-            if isinstance(before, DrawnByPointer) and before.become(item):
+            if isinstance(before, DrawnByPointer | ChartItem) and before.become(item):
                 return gone.pop(place)
         return self._added(item)
 
     def _added(self, item: OverlayItem) -> OverlayItem:
         if item.is_beneath:
-            self._spoil(item.boundingRect())
+            self._spoil_under(item)
         else:
             self._scene.addItem(item)
         return item
 
     def _remove(self, item: OverlayItem) -> None:
         if item.is_beneath:
-            self._spoil(item.boundingRect())
+            self._spoil_under(item)
         else:
             self._scene.removeItem(item)
+
+    def _spoil_under(self, item: OverlayItem) -> None:
+        self._spoil(item.boundingRect())
+        if item.is_seen_coarsely:
+            self._spoil_coarse()
 
     def _order_beneath(self) -> None:
         before = self._beneath
@@ -168,7 +153,7 @@ class OverlayLayer:
         stayed = [item for item in self._beneath if item in before]
         if stayed != [item for item in before if item in stayed]:
             for item in stayed:
-                self._spoil(item.boundingRect())
+                self._spoil_under(item)
 
     def draw_beneath(
         self,
@@ -256,54 +241,14 @@ class OverlayLayer:
         """Yield what the labels cover, in cells."""
         return self._labels.plates()
 
-    def _wanted(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
-        cell_px = self._cell_px
-        ground = view.ground
-        page = QRectF(0, 0, ground.width, ground.height)
-        if ground.walls:
-            # The item holds the walls, so that their identity is not used again meanwhile.
-            key = ("walls", id(ground.walls), ground.editing)
-            yield key, lambda: WallsItem(ground, cell_px)
-        if view.dim > 0:
-            yield (
-                ("dim", view.dim, ground.width, ground.height),
-                lambda: DimItem(page, view.dim, cell_px),
-            )
-        zones = tuple(o for o in view.overlays if _is_reach(o) and isinstance(o, RegionOverlay))
-        if zones:
-            yield (
-                ("reach", zones, ground.width, ground.height),
-                lambda: ReachItem(zones, page, cell_px),
-            )
-        for rings in _rings(view):
-            item = BrushItem if rings[0].role is Role.INTENT else RingsItem
-            yield ("rings", rings, ground.width, ground.height), partial(item, rings, page, cell_px)
-        yield from self._squares(view)
-        cursor = None if view.aim is None else view.aim.cursor
-        if cursor is not None:
-            yield ("cursor", cursor), partial(CellCursorItem, cursor, cell_px)
-        for overlay in view.overlays:
-            if isinstance(overlay, PinOverlay):
-                yield overlay, partial(PinItem, overlay, cell_px, self._scale)
-            elif not (_is_reach(overlay) or isinstance(overlay, LabelOverlay | RingOverlay)):
-                make = partial(_item, overlay, page, cell_px)
-                yield (overlay, ground.width, ground.height), make
-
-    def _squares(self, view: SceneView) -> Iterator[tuple[Hashable, Callable[[], OverlayItem]]]:
-        """Yield what is said of squares: a chart, and where somebody could stand."""
-        cell_px, chart, stands = self._cell_px, view.chart, view.stands
-        if chart is not None and chart.squares is not None:
-            yield chart.squares, partial(ChartItem, chart.squares, cell_px)
-        if stands is not None and stands.marks.cells:
-            yield stands.marks, partial(StandMarksItem, stands.marks, cell_px)
-
 
 def _is_drawn_alike(one: SceneView, other: SceneView) -> bool:
     """Return whether two states differ in tokens and words only."""
     cursors = (None if view.aim is None else view.aim.cursor for view in (one, other))
-    charts = (None if view.chart is None else view.chart.squares for view in (one, other))
     stands = (None if view.stands is None else view.stands.marks for view in (one, other))
-    is_same = one.ground is other.ground and one.dim == other.dim and next(charts) is next(charts)
+    is_same = (
+        one.ground is other.ground and one.dim == other.dim and squares_of(one) is squares_of(other)
+    )
     is_same = is_same and next(stands) == next(stands)
     return is_same and next(cursors) == next(cursors) and one.overlays == other.overlays
 
@@ -312,39 +257,3 @@ def _numbered_squares(view: SceneView) -> tuple[Point, ...]:
     """Return the middles of the squares that have a number: no label hides one."""
     best = () if view.stands is None else view.stands.marks.best
     return tuple((x + width / 2, y + height / 2) for x, y, width, height in best)
-
-
-def _rings(view: SceneView) -> Iterator[tuple[RingOverlay, ...]]:
-    """Yield the bands, which lie low, and the brush in hand, which does not."""
-    rings = [one for one in view.overlays if isinstance(one, RingOverlay)]
-    in_hand = tuple(one for one in rings if one.role is Role.INTENT)
-    low = tuple(one for one in rings if one.role is not Role.INTENT)
-    yield from (some for some in (low, in_hand) if some)
-
-
-def _is_reach(overlay: OverlayView) -> bool:
-    return isinstance(overlay, RegionOverlay) and overlay.role in REACH_ROLES
-
-
-def _item(overlay: OverlayView, page: QRectF, cell_px: float) -> OverlayItem:
-    match overlay:
-        case GridOverlay():
-            return GridItem(overlay, page, cell_px)
-        case RegionOverlay(role=RegionRole.BRUSH):
-            return BrushedItem(overlay, cell_px)
-        case RegionOverlay():
-            return RegionItem(overlay, cell_px)
-        case BoxOverlay():
-            return BoxItem(overlay, cell_px)
-        case ArcOverlay():
-            return ArcItem(overlay, cell_px)
-        case RouteOverlay():
-            return RouteItem(overlay, cell_px)
-        case LineOverlay():
-            return LineItem(overlay, cell_px)
-        case MarkOverlay():
-            return MarkItem(overlay, cell_px)
-        case LabelOverlay() | RingOverlay() | PinOverlay():
-            raise TypeError("they are drawn together, or at the interface's scale")
-        case _:
-            assert_never(overlay)

@@ -34,6 +34,8 @@ class ReachItem(OverlayItem):
     A zone is what it adds to the nearer ones; its edge is drawn round all of them.
     """
 
+    is_seen_coarsely = True
+
     def __init__(self, zones: tuple[RegionOverlay, ...], page: QRectF, cell_px: float) -> None:
         super().__init__(page, _REACH_Z, cell_px)
         self._page = page
