@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from msgspec import Struct
 
@@ -107,5 +107,5 @@ class ChartWorker(Protocol):
         """Stop for good."""
 
 
-BATCH_S: Final = 0.2
-"""Squares are told as often: each time the map is drawn anew."""
+BATCH_S, MOST_BATCH_S = 0.2, 0.8
+"""Squares are told as often at first, and at last: each time the map is drawn anew."""

@@ -74,8 +74,11 @@ def _work(
     def is_over() -> bool:
         return wanted.number != number
 
-    squares = bench.work_out(system, encounter, begun.asked, lambda: wanted.pointed, is_over)
-    for some in in_batches(squares):
+    def pointed() -> Cell | None:
+        return wanted.pointed
+
+    squares = bench.work_out(system, encounter, begun.asked, pointed, is_over)
+    for some in in_batches(squares, pointed):
         write(out, Some(number, some))
     if not is_over():
         write(out, Some(number, is_whole=True))

@@ -47,7 +47,11 @@ class ChartThread:
 
     def _work(self, run: _Run, given: tuple[System, Encounter, Asked], tell: Tell) -> None:
         stop = run.stop.is_set
-        for some in in_batches(self._bench.work_out(*given, lambda: run.pointed, stop)):
+
+        def pointed() -> Cell | None:
+            return run.pointed
+
+        for some in in_batches(self._bench.work_out(*given, pointed, stop), pointed):
             if not stop():
                 tell(Told(some))
 

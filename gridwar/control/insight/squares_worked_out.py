@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from gridwar.control.insight.chart_job import BATCH_S, Seen, Square
+from gridwar.control.insight.chart_job import BATCH_S, MOST_BATCH_S, Seen, Square
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.after_moves import AfterMoves
 from gridwar.engine.insight.arrival import arrival
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 PATIENCE_S: Final = 0.1
 """Work on a square after which it is put off; a usual one takes a fifth of that."""
 MOST_PUT_OFF: Final = 40
+_LONGER: Final = 1.5
 
 
 class Workbench:
@@ -136,14 +137,22 @@ class Workbench:
         return self._stop() or thread_time() > self._due_s
 
 
-def in_batches(squares: Iterator[Square]) -> Iterator[tuple[Square, ...]]:
-    """Yield squares a few at a time, the first at once."""
-    batch, due_s = list[Square](), 0.0
+def in_batches(
+    squares: Iterator[Square], pointed: Callable[[], Cell | None]
+) -> Iterator[tuple[Square, ...]]:
+    """Yield squares a few at a time, the first and the one pointed at at once.
+
+    The longer it takes the more are told together: each time the map is drawn anew.
+    """
+    batch, due_s, wait_s = list[Square](), 0.0, BATCH_S
     for one in squares:
         batch.append(one)
         if monotonic() >= due_s:
             yield tuple(batch)
-            batch, due_s = [], monotonic() + BATCH_S
+            batch, due_s, wait_s = [], monotonic() + wait_s, min(MOST_BATCH_S, wait_s * _LONGER)
+        elif one.cell == pointed():
+            yield tuple(batch)
+            batch = []
     if batch:
         yield tuple(batch)
 
