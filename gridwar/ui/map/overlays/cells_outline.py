@@ -80,6 +80,8 @@ def _walk(start: CellXY, edges: dict[CellXY, list[CellXY]]) -> Loop:
 
 
 def _next_heading(leaving: list[CellXY], heading: CellXY) -> CellXY:
+    if len(leaving) == 1:
+        return leaving[0]
     right, left = _TURNS[heading]
     return next(ahead for ahead in (right, heading, left) if ahead in leaving)
 

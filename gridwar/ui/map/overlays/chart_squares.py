@@ -109,19 +109,21 @@ class ChartItem(OverlayItem):
         """Draw fills, hatches and edges, then the figures that there is room for."""
         painter.setOpacity(painter.opacity() * self.strength)
         ratio, fine = painter.device().devicePixelRatioF(), fineness(cell_px)
-        steps, hue = self._steps_in(exposed), self.chart.hue
-        for step, (sure, rough) in steps.items():
+        hue, edges = self.chart.hue, list[QPainterPath]()
+        for step, (sure, rough) in self._steps_in(exposed).items():
             fill, *hatches = step_brushes(hue, step, ratio, fine) or (Qt.BrushStyle.NoBrush,)
-            painter.fillPath(_path(sure | rough, cell_px), fill)
+            whole = _path(sure | rough, cell_px)
+            painter.fillPath(whole, fill)
             for brush in hatches if sure else ():
-                painter.fillPath(_path(sure, cell_px), brush)
+                painter.fillPath(_path(sure, cell_px) if rough else whole, brush)
             if rough:
-                painter.fillPath(_path(rough, cell_px), _dots(hue, step, _DOT_PX * fine, ratio))
+                path = _path(rough, cell_px) if sure else whole
+                painter.fillPath(path, _dots(hue, step, _DOT_PX * fine, ratio))
+            edges += [whole] if step else []
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(qcolor(map_colors().ink, _EDGE_STRENGTH), _EDGE_PX * fine))
-        for step, (sure, rough) in steps.items():
-            if step:
-                painter.drawPath(_path(sure | rough, cell_px))
+        for path in edges:
+            painter.drawPath(path)
         if cell_px >= EDGE_FIGURES_FROM_PX:
             self._draw_figures(painter, cell_px, exposed)
 
