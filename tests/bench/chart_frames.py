@@ -1,15 +1,22 @@
-"""Frames of the window while a chart is worked out in its process, against frames at rest."""
+"""Frames of the window while a chart is worked out in its process.
+
+Against frames at rest, and under somebody's hands against the scene of items, as ever.
+"""
 
 from __future__ import annotations
 
 import statistics
 import time
+from dataclasses import replace
 
+from tests.bench.crowd import TOKENS
 from tests.bench.frame import Figures, Row
-from tests.bench.table import SMALL, Table
+from tests.bench.table import PEER, SMALL, Table, crowded, frames
 
 FIGHT = "toll-vault"
 """Its chart takes long enough for all rounds."""
+FOES = 24
+"""Of the fight of a thousand."""
 TICKS = 40
 ROUNDS = 5
 TICK_S = 0.014
@@ -90,7 +97,25 @@ def _run() -> Figures:
     return Figures(seconds["chart in its process"] / seconds["at rest"], seconds, note=note)
 
 
+def _under_hands() -> Figures:
+    table = Table(SMALL, session=crowded(TOKENS - FOES))
+    _work(table)
+    begun = len(_known(table))
+    figures = frames(table, table.gestures(), SMALL)
+    note = f"{figures.note}; {begun} squares told at first, {len(_known(table))} at last"
+    table.window.controller.charts.close()
+    table.close()
+    return replace(figures, note=note)
+
+
 ROWS = (
+    Row(
+        "frames-chart",
+        "95 of 100 frames, 1000 tokens, map of 1280 x 800, while danger from 24 is worked out",
+        f"a repaint of {PEER}",
+        0.46,
+        _under_hands,
+    ),
     Row(
         "chart-frames",
         "by how much a frame in the middle is late while a chart is worked out in its process",

@@ -61,7 +61,8 @@ class Table:
         self.app = application()
         theme = make_theme(ThemeName.DARK)
         apply_theme(self.app, theme)
-        controller = Controller(_crowded(by_night=by_night) if session is None else session)
+        session = session or crowded(VIEWERS if by_night else None, by_night=by_night)
+        controller = Controller(session)
         controller.charts.use_process(wanted=True)  # as the program does
         self.window: MainWindow = MainWindow(controller, theme)
         self.window.show()
@@ -161,6 +162,15 @@ class Table:
                 time.sleep(max(0.0, STEP_S - took))
             yield from self.rest()
 
+    def gestures(self) -> dict[str, Callable[[], Iterator[float]]]:
+        """Return all of them by name."""
+        return {
+            "hovering": self.hovering,
+            "dragging": self.dragging,
+            "panning": self.panning,
+            "zooming": self.zooming,
+        }
+
     def close(self) -> None:
         """Put the window away."""
         self.idle_gc.end()
@@ -203,13 +213,18 @@ class Table:
         self.app.sendEvent(self.port, event)
 
 
-def _crowded(*, by_night: bool) -> Session:
-    """Return the fight of a thousand, begun."""
+def crowded(party: int | None = None, *, by_night: bool = False) -> Session:
+    """Return the fight of a thousand, begun.
+
+    Args:
+        party: How many belong to the party; None for every second.
+        by_night: Whether it is dark.
+    """
     from gridwar.engine.kit.turn_and_move_commands import BeginFight
     from gridwar.engine.session.session import Session
     from gridwar.systems import find_system
 
-    session = Session(find_system("cepheus"), crowd(party=VIEWERS if by_night else None))
+    session = Session(find_system("cepheus"), crowd(party=party))
     session.submit(BeginFight())
     if by_night:
         _let_night_fall(session)
@@ -300,13 +315,7 @@ def _at_95(found: list[float]) -> float:
 
 def _frames(size_px: tuple[int, int], *, by_night: bool = False) -> Figures:
     table = Table(size_px, by_night=by_night)
-    gestures = {
-        "hovering": table.hovering,
-        "dragging": table.dragging,
-        "panning": table.panning,
-        "zooming": table.zooming,
-    }
-    figures = frames(table, gestures, size_px)
+    figures = frames(table, table.gestures(), size_px)
     table.close()
     return figures
 

@@ -85,6 +85,7 @@ class ScenePresenter:
         self._tokens = TokenPresenter(controller)
         self._ways = WayPresenter(controller)
         self._bands: Memo[tuple[sr.OverlayView, ...]] = Memo()
+        self._facing: Memo[tuple[sr.OverlayView, ...]] = Memo()
         self._ground: tuple[object, object, gr.GroundView] | None = None
         self._walls: Memo[tuple[gr.WallView, ...]] = Memo()
         self._laid = LaidMap(controller.session)
@@ -335,7 +336,8 @@ class ScenePresenter:
             legend.extend(names)
         if view.plan is None and not self._measures() and self._calm.shows(Layer.FIELDS):
             own = known.overlays(actor, view.weapon)
-            overlays.extend(self._calm.hollow(facing_overlays(encounter, own)))
+            made = self._facing.get((encounter, own), lambda: facing_overlays(encounter, own))
+            overlays.extend(self._calm.hollow(made))
         if view.show_bands or (view.shows_all and self._calm.rests):
             rings = known.overlays(actor, view.weapon).rings
             one, system = encounter.combatants[actor], self._controller.system

@@ -44,6 +44,8 @@ class ChartCardPlate(VoicedPlate):
         """Begin hidden."""
         super().__init__(parent, theme)
         self._card: ChartCard | None = None
+        self._foot: list[list[str]] = []
+        """The sentences at the foot, each broken into lines."""
         self._sits_by: tuple[object, ...] = ()
         """What its place was found by: it is asked for with every frame."""
         self._kept: tuple[float, float] | None = None
@@ -99,16 +101,12 @@ class ChartCardPlate(VoicedPlate):
         wide, high = _CARD_PX, _HEAD_PX + sum(map(_height_px, card.lines))
         if card.figure == WAITING:  # it says nothing else, and hides nothing that need not be
             wide = self._width(card.figure, _BIG) / self._theme.scale + 2 * _INSET_PX
-        lines = sum(len(some) for some in self._foot())
+        room = self._px(_CARD_PX - 2 * _INSET_PX)
+        self._foot = [self._broken(words, room) for words in card.foot]
+        lines = sum(map(len, self._foot))
         high += 2 * _GAP_PX + (lines * _FOOT_PX + _GAP_PX if lines else 0)
         self.resize(QSize(round(self._px(wide)), round(self._px(high))))
         self.redraw()
-
-    def _foot(self) -> list[list[str]]:
-        """Return the sentences at the foot, each broken into lines."""
-        room = self._px(_CARD_PX - 2 * _INSET_PX)
-        foot = () if self._card is None else self._card.foot
-        return [self._broken(words, room) for words in foot]
 
     def _broken(self, words: str, room_px: float) -> list[str]:
         lines = [""]
@@ -135,13 +133,12 @@ class ChartCardPlate(VoicedPlate):
         y = gap + self._px(_HEAD_PX)
         for line in card.lines:
             y = self._draw_line(painter, line, QRectF(inset, y, head.width(), 0))
-        foot = self._foot()
-        if foot:
+        if self._foot:
             if card.lines:
                 hair = QRectF(inset, round(y + gap / 2), head.width(), 1)
                 painter.fillRect(hair, qcolor(self._theme.palette.line))
             y += gap
-        for some in foot:
+        for some in self._foot:
             for words in some:
                 self._write(painter, QRectF(inset, y, head.width(), self._px(16)), words, _NOTE)
                 y += self._px(_FOOT_PX)
