@@ -79,6 +79,16 @@ def test_it_opens(here: Scenario, system: System) -> None:
     assert system.cards.card(start.with_combatant(blank), "new") is not None
 
 
+def test_the_bands_alone_are_those_that_are_drawn(here: Scenario, system: System) -> None:
+    """Of each weapon, on the board and off it, before the fight and in it."""
+    for now in (here.start, here.played(here.session()).encounter):
+        for who in now.combatants:
+            weapons = [one for one, _title in system.board.overlays(now, who, "", None).weapons]
+            for weapon in ("", *weapons):
+                drawn = system.board.overlays(now, who, weapon, None).rings
+                assert system.board.rings(now, who, weapon) == drawn
+
+
 def test_odds_go_by_the_numbers_of_the_card(here: Scenario, system: System) -> None:
     """What is left, what there was and who is out are the card's, also once all is lost."""
     blank = system.new_encounter("Numbers")

@@ -73,6 +73,10 @@ class Charts:
         self._first: Asked | None = None
         """A single square that is worked out before the chart goes on."""
         self._pointed: Cell | None = None
+        self.when_quiet: Callable[[Callable[[], None]], None] | None = None
+        """Calls what it was given last once the pointer rests; None: it always does."""
+        self._passed: Cell | None = None
+        self._rested_on: Cell | None = None
         self._selected: tuple[str, ...] | None = None
 
     def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
@@ -112,6 +116,19 @@ class Charts:
             if known is None or not known.is_spelled:
                 self._begin(present, replace(present.asked, cells=()))
                 self.worker.point_at(cell)
+
+    def rests_on(self, cell: Cell) -> bool:
+        """Return whether the pointer, which is on a square, rests there; once it does is shown."""
+        if self.when_quiet is None:
+            return True
+        is_new, self._passed = cell != self._passed, cell
+        if is_new and cell != self._rested_on:
+            self.when_quiet(self._rest)
+        return cell == self._rested_on
+
+    def _rest(self) -> None:
+        self._rested_on = self._passed
+        self._controller.show()
 
     def ask_first(self, asked: Asked, take: Callable[[Square], None]) -> None:
         """Have one square worked out; the chart under way waits, and so does nobody else's square.

@@ -31,7 +31,7 @@ from gridwar.control.tools.doors_and_ties import centre_of
 from gridwar.engine.insight.danger_and_chance import NO_ATTACK, Chance, Danger
 from gridwar.engine.insight.going_down import goes_down
 from gridwar.engine.kit.sight_and_cover import degree_title
-from gridwar.model.geometry import footprint
+from gridwar.model.geometry import Cell, footprint
 from gridwar.text import _
 
 if TYPE_CHECKING:
@@ -43,7 +43,6 @@ if TYPE_CHECKING:
     from gridwar.engine.insight.strikes import Strike
     from gridwar.engine.kit.rule_system import System
     from gridwar.model.encounter import Encounter
-    from gridwar.model.geometry import Cell
 
 MOST_LINES: Final = 6
 """The others are counted: with them the card would hide the map."""
@@ -62,17 +61,22 @@ class ChartCards:
         square, left_out = self._pointed(found), self._controller.view.chart.left_out
         if square is None:
             return self._waiting(found)
-        return self._card.get((found, square, left_out), lambda: self._placed(found, square))
+        rests = self._controller.charts.rests_on(square.cell)
+        make = self._made if rests else self._headed
+        key = (found, square, left_out, rests)
+        return self._card.get(key, lambda: self._placed(found, make(found, square)))
 
-    def _placed(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
+    def _placed(self, found: ChartSoFar, card: cr.ChartCard) -> cr.ChartCard:
         """Return a card that knows whom it would rather not hide."""
-        card = self._made(found, square)
-        return replace(card, near=self._near.of(found.encounter, square.cell, card.tokens))
+        x, y, _width, _height = card.at
+        return replace(card, near=self._near.of(found.encounter, Cell(int(x), int(y)), card.tokens))
 
     def lines(self, found: ChartSoFar) -> tuple[sr.OverlayView, ...]:
-        """Return lines from those who are named on the card to the square pointed at."""
+        """Return lines from those who are named on the card to the square that is rested on."""
         square = self._pointed(found)
         if square is None or isinstance(square.found, str):
+            return ()
+        if not self._controller.charts.rests_on(square.cell):
             return ()
         ends = (centre_of(found.encounter.combatants[who]) for who in self._named(found, square))
         there = (square.cell.x + 0.5, square.cell.y + 0.5)
@@ -101,34 +105,62 @@ class ChartCards:
         strikes = cf.strikes_that_count(told, left_out)[:MOST_LINES]
         return tuple(_other(one, found.asked.who) for one in strikes)
 
+    def _headed(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
+        """Return the figure alone, as long as the pointer goes on from square to square."""
+        if isinstance(square.found, str):
+            return self._made(found, square)
+        figure, of = self._headline(found, square.found)
+        title, tokens = self._title(found, square), self._tokens(found, square)[:1]
+        return cr.ChartCard((*square.cell, 1, 1), title, "", figure, of, tokens=tokens)
+
+    def _title(self, found: ChartSoFar, square: Square) -> str:
+        return _("At {cell}").format(cell=place_name(found.encounter.map, square.cell))
+
+    def _headline(self, found: ChartSoFar, told: Danger | Chance | Seen) -> tuple[str, str]:
+        """Return what a square comes to, and what that is out of."""
+        left_out = self._controller.view.chart.left_out
+        figure = cf.figure_of(told, left_out) or 0.0
+        if isinstance(told, Seen):
+            return str(cf.whole(figure)), ""
+        if not has_strikes(found):
+            return "", ""
+        count = len(cf.strikes_that_count(told, left_out))
+        if isinstance(told, Chance):
+            return _("{n:.0f} %").format(n=figure) if count else "0", ""
+        words, of, _more = lost_words(figure, self._points(found), count)
+        return at_least(words, told), of
+
+    def _points(self, found: ChartSoFar) -> int:
+        return self._controller.system.cards.vital(found.encounter, found.asked.who).points
+
     def _made(self, found: ChartSoFar, square: Square) -> cr.ChartCard:
         cell, told = square.cell, square.found
-        title = _("At {cell}").format(cell=place_name(found.encounter.map, cell))
+        title = self._title(found, square)
         box, tokens = (*cell, 1, 1), self._tokens(found, square)
         if isinstance(told, str):
             carried = carried_words(self._controller.system, found)
             return cr.ChartCard(box, title, foot=(carried or told,), tokens=tokens)
-        figure = cf.figure_of(told, self._controller.view.chart.left_out) or 0.0
+        left_out, (figure, of) = self._controller.view.chart.left_out, self._headline(found, told)
         if isinstance(told, Seen):
             lines = tuple(self._line(found, who) for who in self._named(found, square))
-            count = cf.whole(figure)
-            foot = and_more(count - len(lines)) if lines else (_("No foe has a line to it."),)
-            return cr.ChartCard(box, title, "", str(count), "", lines, foot, tokens)
-        strikes = cf.strikes_that_count(told, self._controller.view.chart.left_out)
+            rest = len([one for one in told.by if one not in left_out]) - len(lines)
+            foot = and_more(rest) if lines else (_("No foe has a line to it."),)
+            return cr.ChartCard(box, title, "", figure, "", lines, foot, tokens)
+        strikes = cf.strikes_that_count(told, left_out)
         if not has_strikes(found):
             return self._without_odds(found, square, (box, title, tokens))
         lines = tuple(self.strike_line(found, square, one) for one in strikes[:MOST_LINES])
         foot = (*self._on_the_way(found, square), *self._foot(found, told))
-        rest = strikes[MOST_LINES:]
+        unnamed = strikes[MOST_LINES:]
         if isinstance(told, Chance):
-            foot = (*and_more(len(rest)), *foot)
-            words = _("{n:.0f} %").format(n=figure) if strikes else "0"
-            return cr.ChartCard(box, title, "", words, "", lines, foot, tokens)
-        points = self._controller.system.cards.vital(found.encounter, found.asked.who).points
-        words, of, more = lost_words(figure, points, len(strikes))
-        more = (*and_more(len(rest), sum(one.loss for one in rest)), *more)
-        foot = (*more, *down_words(goes_down(strikes, points), len(strikes)), *foot)
-        return cr.ChartCard(box, title, "", at_least(words, told), of, lines, foot, tokens)
+            foot = (*and_more(len(unnamed)), *foot)
+            return cr.ChartCard(box, title, "", figure, "", lines, foot, tokens)
+        points, loss = self._points(found), cf.figure_of(told, left_out) or 0.0
+        _words, _of, more = lost_words(loss, points, len(strikes))
+        more = (*and_more(len(unnamed), sum(one.loss for one in unnamed)), *more)
+        chance = goes_down(strikes, points) if left_out else told.goes_down
+        foot = (*more, *down_words(chance, len(strikes)), *foot)
+        return cr.ChartCard(box, title, "", figure, of, lines, foot, tokens)
 
     def _without_odds(
         self, found: ChartSoFar, square: Square, head: tuple[cr.Box, str, tuple[cr.Box, ...]]
@@ -217,7 +249,7 @@ class ChartCards:
         whom = encounter[strike.whom]
         words = []
         if strike.weapon and whom.pos is not None:
-            rings = system.board.overlays(encounter, by.id, strike.weapon, None).rings
+            rings = system.board.rings(encounter, by.id, strike.weapon)
             label = band_at(system, encounter, by, rings, (whom.pos, whom.id))
             words.append("" if label is None else label.text)
         sight = system.sight(encounter, by.id, whom.id)

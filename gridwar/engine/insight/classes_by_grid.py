@@ -142,7 +142,7 @@ class ClassesByGrid:
         """Return in which band of a weapon a distance lies."""
         owned = owner, weapon
         if owned not in self._edges:
-            rings = self._system.board.overlays(self._now, owner, weapon, None).rings
+            rings = self._system.board.rings(self._now, owner, weapon)
             self._edges[owned] = tuple(sorted(ring.radius for ring in rings))
         edges = self._edges[owned]
         if edges and away > edges[-1]:

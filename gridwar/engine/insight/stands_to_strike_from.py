@@ -104,7 +104,7 @@ class StandsToStrikeFrom:
             if stand != reach.start and reach.can_stop(stand)
         )
         board = charting.system.board
-        rings = (board.overlays(known, foe, arm, None).rings for arm in charting.weapons_of(foe))
+        rings = (board.rings(known, foe, arm) for arm in charting.weapons_of(foe))
         return _Ends(
             tuple(
                 (

@@ -15,7 +15,7 @@ from msgspec import Struct
 from gridwar.engine.kit.asked_checks import no_checks
 from gridwar.engine.kit.card_order_and_flow import Card, Facts, Flow, KnownCondition, Slot, Vital
 from gridwar.engine.kit.command_draft import Draft, StageFigure
-from gridwar.engine.kit.overlays_and_scenery import Area, Body, Overlays, Scenery
+from gridwar.engine.kit.overlays_and_scenery import Area, Body, Overlays, Ring, Scenery
 from gridwar.engine.kit.senses import Sense, Sign, signs_of_body
 from gridwar.engine.kit.sheet_with_eyes import senses_by_sheet
 from gridwar.engine.kit.yardstick_and_distances import Levels, Yardstick
@@ -209,6 +209,11 @@ def _no_overlays(encounter: Encounter, who: str, weapon: str, cell: Cell | None)
     return Overlays()
 
 
+def _no_rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+    del encounter, who, weapon
+    return ()
+
+
 def _everything(encounter: Encounter, side: str) -> Encounter:
     del side
     return encounter
@@ -254,6 +259,7 @@ class Board(Struct, frozen=True):
             and the GM says otherwise.
         overlays: Returns bands, threat, arcs of a combatant and one of its weapons; with a cell
             also what that weapon would take in if it went off there.
+        rings: Returns the bands alone, from the inside out: they are asked for often.
         scenery: Returns what lies about, and what ties combatants together.
         areas: Returns the areas of the rules that stay where they are or go with their bearer.
         body: Returns what moves where somebody is moved, and on whom its card depends.
@@ -274,6 +280,7 @@ class Board(Struct, frozen=True):
     signs: Callable[[Encounter, str], frozenset[Sign]] = signs_of_body
     opaque_zones: frozenset[str] = frozenset()
     overlays: Callable[[Encounter, str, str, Cell | None], Overlays] = _no_overlays
+    rings: Callable[[Encounter, str, str], tuple[Ring, ...]] = _no_rings
     scenery: Callable[[Encounter], Scenery] = lambda _encounter: Scenery()
     areas: Callable[[Encounter], tuple[Area, ...]] = _no_areas
     body: Callable[[Encounter, str], Body] = _itself

@@ -90,6 +90,7 @@ from gridwar.systems.arrgs.views.map_overlays import (
     movement_zones,
     overlays_of,
     spell_marks,
+    weapon_rings,
 )
 from gridwar.systems.arrgs.views.rule_tables import RULE_TABLES
 from gridwar.systems.arrgs.views.weapon_reference import weapons_told
@@ -323,6 +324,7 @@ SYSTEM = System(
         lines=plain_lines,
         opaque_zones=frozenset({SMOKE}),
         overlays=overlays_of,
+        rings=weapon_rings,
         scenery=lambda encounter: Scenery(marks=(*spell_marks(encounter), *item_marks(encounter))),
         body=_body,
         brief=frozendict(

@@ -107,6 +107,7 @@ from gridwar.systems.cepheus.views.move_and_weapon_overlays import (
     blast_of,
     movement_of,
     overlays_of,
+    weapon_rings,
     weapons_of,
 )
 from gridwar.systems.cepheus.views.person_card import card_of
@@ -274,6 +275,7 @@ SYSTEM = System(
         senses=senses_of,
         signs=signs_of,
         overlays=_overlays,
+        rings=weapon_rings,
         scenery=scenery_of,
         body=_body,
         brief={

@@ -31,7 +31,7 @@ from gridwar.systems.drive.turns import (
 from gridwar.systems.drive.views.attack_figures import arriving_figures
 from gridwar.systems.drive.views.combatant_card import card_of, vital_of
 from gridwar.systems.drive.views.figures_worth import figures_worth
-from gridwar.systems.drive.views.map_overlays import areas_of, overlays_of, scenery_of
+from gridwar.systems.drive.views.map_overlays import areas_of, overlays_of, scenery_of, weapon_rings
 from gridwar.systems.drive.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.drive.views.rule_tables import RULE_TABLES
 from gridwar.systems.drive.views.shed_light import lights_shed
@@ -124,6 +124,7 @@ SYSTEM = System(
         movement=movement.movement,
         yardstick=yardstick,
         overlays=overlays_of,
+        rings=weapon_rings,
         scenery=scenery_of,
         areas=areas_of,
         lights=lights_shed,

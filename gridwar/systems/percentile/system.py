@@ -84,7 +84,12 @@ from gridwar.systems.percentile.samples import samples, templates
 from gridwar.systems.percentile.turns import initiative_order, rounds_and_turns, steps_and_surprise
 from gridwar.systems.percentile.views.combatant_card import card_of, vital_of
 from gridwar.systems.percentile.views.figures_worth import figures_worth
-from gridwar.systems.percentile.views.map_overlays import areas_of, overlays_of, scenery_of
+from gridwar.systems.percentile.views.map_overlays import (
+    areas_of,
+    overlays_of,
+    scenery_of,
+    weapon_rings,
+)
 from gridwar.systems.percentile.views.preview_and_odds import draft_of, facts_of
 from gridwar.systems.percentile.views.rule_tables import RULE_TABLES
 from gridwar.systems.percentile.views.weapon_reference import weapons_told
@@ -212,6 +217,7 @@ SYSTEM = System(
         sight=sight_of,
         lines=lambda _encounter: LINES,
         overlays=overlays_of,
+        rings=weapon_rings,
         scenery=scenery_of,
         areas=areas_of,
         brief=frozendict(

@@ -44,6 +44,7 @@ def wire(parts: Parts) -> None:
     """Connect a window's parts to its controller."""
     parts.controller.copy_text = lambda text: QGuiApplication.clipboard().setText(text)
     parts.controller.move_planning.when_quiet = Debounce(parts.window).ask
+    parts.controller.charts.when_quiet = Debounce(parts.window).ask
     _wire_panels(parts)
     _wire_card(parts)
     _wire_files(parts)

@@ -62,7 +62,7 @@ class StandKnowledge(StandFight):
     @cached_property
     def rings(self) -> tuple[Ring, ...]:
         """The range bands of the weapon, from the inside out."""
-        return self.system.board.overlays(self.known, self.who, self.weapon, None).rings
+        return self.system.board.rings(self.known, self.who, self.weapon)
 
     @cached_property
     def has_odds(self) -> bool:

@@ -87,10 +87,9 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     blast = None if cell is None else blast_of(encounter, who, weapon, cell)
     if encounter[who].pos is None:
         return Overlays(weapons=weapons, blast=blast)
-    first = next((one for one, _title in weapons), "")
-    chosen = sheet_of(encounter[who]).weapon(weapon or first)
+    chosen = _shown_weapon(encounter, who, weapon)
     shown = Overlays(
-        _rings(chosen) if chosen is not None else (),
+        weapon_rings(encounter, who, weapon),
         open_threat(encounter, who),
         arcs=_arcs(encounter, who, chosen) if chosen is not None else (),
         weapons=weapons,
@@ -120,11 +119,22 @@ def _why_idle(encounter: Encounter, who: str) -> str:
     return ""
 
 
-def _rings(weapon: Weapon) -> tuple[Ring, ...]:
-    size = weapon.range_increment
-    if size is None:
+def _shown_weapon(encounter: Encounter, who: str, weapon: str) -> Weapon | None:
+    """Return the weapon, or without one the first that has bands."""
+    first = "" if weapon else next((one for one, _title in banded(encounter, who)), "")
+    return sheet_of(encounter[who]).weapon(weapon or first)
+
+
+def weapon_rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+    """Return the range bands of a weapon on the board.
+
+    Rules: AR-RNG-01, AR-RNG-02
+    """
+    chosen = _shown_weapon(encounter, who, weapon)
+    size = None if chosen is None else chosen.range_increment
+    if chosen is None or size is None or encounter[who].pos is None:
         return ()
-    last = weapon.max_increments or RINGS_SHOWN
+    last = chosen.max_increments or RINGS_SHOWN
     return rings_of(
         tuple(
             (_("Increment {n}").format(n=n), size * n, str(penalty_after_first(n)))

@@ -51,7 +51,7 @@ from gridwar.systems.cepheus.views.machine_overlays import danger_of, fields_of,
 from gridwar.text import _, ngettext
 
 if TYPE_CHECKING:
-    from gridwar.engine.kit import Command, Course, Encounter, FieldOfFire
+    from gridwar.engine.kit import Command, Course, Encounter, FieldOfFire, Ring
     from gridwar.systems.cepheus.attacks.attack_records import Shot
     from gridwar.systems.cepheus.core.weapon_records import Weapon
     from gridwar.systems.cepheus.positions.range_bands import BandRow
@@ -110,20 +110,28 @@ def overlays_of(encounter: Encounter, who: str, weapon_id: str) -> Overlays:
     Rules: CE-RNG-01, CE-RNG-03, CE-RNG-05, CE-VDM-05
     """
     sheet = sheet_of(encounter[who])
-    weapon = weapon_in_use(encounter, who, weapon_id)
-    if weapon is None:
-        weapon = next((one for one in sheet.weapons if one.ready), None)
     arcs, course = _of_the_vehicle(encounter, who, weapon_id)
     danger = danger_of(encounter, who) if sheet.machine is not None else ()
-    rings = rings_of(
-        tuple((row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon))
-    )
+    rings = weapon_rings(encounter, who, weapon_id)
     if not any(one.form == "melee" and one.ready for one in sheet.weapons):
         return Overlays(rings=rings, arcs=arcs, course=course, danger=danger)
     reach = (0, CLOSE_SQUARES)
     squares = _melee_squares(encounter, who)
     return Overlays(
         rings, squares, _("Melee reach"), reach, arcs=arcs, course=course, danger=danger
+    )
+
+
+def weapon_rings(encounter: Encounter, who: str, weapon_id: str) -> tuple[Ring, ...]:
+    """Return the bands of a weapon with their DMs; of the first one ready without an id.
+
+    Rules: CE-RNG-01, CE-RNG-03
+    """
+    weapon = weapon_in_use(encounter, who, weapon_id)
+    if weapon is None:
+        weapon = next((one for one in sheet_of(encounter[who]).weapons if one.ready), None)
+    return rings_of(
+        tuple((row.title, row.squares, _ring_note(weapon, row)) for row in _bands_in_reach(weapon))
     )
 
 

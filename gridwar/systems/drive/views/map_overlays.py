@@ -75,10 +75,17 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     ranged = tuple((own.id, own.words) for own in sheet.weapons if own.ranged)
     lifting = tuple((own.id, own.id) for own in sheet.gravity if own.reach_squares is not None)
     blast = None if cell is None else blast_of(encounter, who, weapon, cell)
-    return Overlays(rings=_rings(encounter, who, weapon), weapons=(*ranged, *lifting), blast=blast)
+    rings = weapon_rings(encounter, who, weapon)
+    return Overlays(rings=rings, weapons=(*ranged, *lifting), blast=blast)
 
 
-def _rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+def weapon_rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+    """Return the range bands of a weapon on the board, that of critical hits among them.
+
+    Rules: DR-CRT-03, DR-PSG-01
+    """
+    if encounter[who].pos is None:
+        return ()
     settings = settings_of(encounter)
     source = gravity_of(encounter[who], weapon)
     if source is not None and source.reach_squares is not None:

@@ -25,7 +25,7 @@ from gridwar.systems.percentile.positions.reach_and_sight import barrier_to, rea
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from gridwar.engine.kit import Cell, Encounter
+    from gridwar.engine.kit import Cell, Combatant, Encounter
 
 
 def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) -> Overlays:
@@ -37,22 +37,38 @@ def overlays_of(encounter: Encounter, who: str, weapon: str, cell: Cell | None) 
     one = encounter[who]
     if one.pos is None or sheet_of(one).dead:
         return Overlays()
-    shown = tuple((each.id, each.title) for each in weapons_in_hand(one) if not each.is_melee)
-    chosen = weapon_of(one, weapon or next((id for id, _title in shown), ""))
-    rings: tuple[Ring, ...] = ()
-    if chosen is not None and not chosen.is_melee:
-        rings = rings_of(
-            (
-                (_("Range"), chosen.range_cells, ""),
-                (_("Maximum Distance"), chosen.maximum_distance, ""),
-            )
-        )
+    shown = _ranged_in_hand(one)
     reach = reach_of(one)
     by = yardstick(encounter)
     near = cells_around(by, place(encounter, by, one.pos, one.size), (1, reach))
     threat = frozenset(there for there in near if not barrier_to(encounter, who, there))
     label = _("melee reach {n}").format(n=reach)
+    rings = weapon_rings(encounter, who, weapon)
     return Overlays(rings, threat, label, (1, reach), weapons=shown)
+
+
+def weapon_rings(encounter: Encounter, who: str, weapon: str) -> tuple[Ring, ...]:
+    """Return stated range and Maximum Distance of a weapon on the board.
+
+    Rules: PC-ATK-01, PC-ATK-02
+    """
+    one = encounter[who]
+    if one.pos is None or sheet_of(one).dead:
+        return ()
+    chosen = weapon_of(one, weapon or next((id for id, _title in _ranged_in_hand(one)), ""))
+    if chosen is None or chosen.is_melee:
+        return ()
+    return rings_of(
+        (
+            (_("Range"), chosen.range_cells, ""),
+            (_("Maximum Distance"), chosen.maximum_distance, ""),
+        )
+    )
+
+
+def _ranged_in_hand(one: Combatant) -> tuple[tuple[str, str], ...]:
+    """Return id and title of each weapon in hand that is not for melee."""
+    return tuple((each.id, each.title) for each in weapons_in_hand(one) if not each.is_melee)
 
 
 def scenery_of(encounter: Encounter) -> Scenery:

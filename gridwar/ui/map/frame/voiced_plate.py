@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 Voice = tuple[str, int, int, str]
 """Family, size in px at 100 %, weight, token of its colour."""
-_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextDontClip
 
 
 class VoicedPlate(CachedPanel):
@@ -46,18 +47,19 @@ class VoicedPlate(CachedPanel):
         return face
 
     def _width(self, words: str, voice: Voice) -> float:
-        return QFontMetricsF(self._font(voice)).horizontalAdvance(words)
+        return _advance(voice[0], round(voice[1] * self._theme.scale), voice[2], words)
 
     def _write(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
         """Write a line, cut to the box; return how wide it is."""
         if not words:
             return 0.0
-        metrics = QFontMetricsF(self._take(painter, voice))
-        width, room = metrics.horizontalAdvance(words), max(0.0, box.width() + 1)
+        face, width = self._take(painter, voice), self._width(words, voice)
+        room = max(0.0, box.width() + 1)
         if width > room:
+            metrics = QFontMetricsF(face)
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
             width = metrics.horizontalAdvance(words)
-        painter.drawText(box, _LEFT | Qt.TextFlag.TextDontClip, words)
+        painter.drawText(box, _LEFT, words)
         return width
 
     def _write_right(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> float:
@@ -71,3 +73,9 @@ class VoicedPlate(CachedPanel):
     def _center(self, painter: QPainter, box: QRectF, words: str, voice: Voice) -> None:
         self._take(painter, voice)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+
+
+@lru_cache(1 << 12)
+def _advance(family: str, size_px: int, weight: int, words: str) -> float:
+    """Return how wide words are: most stand on one card after another."""
+    return QFontMetricsF(sized_font(family, size_px, weight)).horizontalAdvance(words)

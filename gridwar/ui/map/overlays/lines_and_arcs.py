@@ -117,6 +117,7 @@ class LineItem(OverlayItem):
     """A line of effect, a ruler's leg, or the wall that decides one."""
 
     def __init__(self, line: LineOverlay, cell_px: float) -> None:
+        self.keeps_pixels = line.role is not LineRole.AIM  # others come with each cell pointed at
         super().__init__(points_box((line.a, line.b)), _LINE_Z, cell_px)
         self._told = self._line = line
 
