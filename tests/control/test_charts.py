@@ -16,7 +16,7 @@ from gridwar.control.insight import SWITCH, chart_process, squares_worked_out
 from gridwar.control.insight.chart_job import Asked, Square, Told
 from gridwar.control.insight.chart_process import ChartProcess
 from gridwar.control.insight.chart_thread import ChartThread
-from gridwar.control.insight.squares_worked_out import Workbench, in_batches
+from gridwar.control.insight.squares_worked_out import Batches, Workbench
 from gridwar.control.state.chart_choice import ChartChoice, ChartKind
 from gridwar.engine.gm.combatant_commands import Place
 from gridwar.engine.insight.chart import Charting
@@ -144,8 +144,10 @@ def test_what_takes_long_is_put_off_and_comes_all_the_same(monkeypatch: pytest.M
 def test_the_first_square_and_the_one_pointed_at_are_told_at_once() -> None:
     """The others wait for one another: each time the map is drawn anew."""
     some = [Square(Cell(x, 0), "") for x in range(9)]
-    told = in_batches(iter(some), lambda: Cell(4, 0))
+    batches = Batches()
+    told = batches.of(iter(some), lambda: Cell(4, 0))
     assert [len(batch) for batch in told] == [1, 4, 4]
+    assert [len(batch) for batch in batches.of(iter(some), lambda: None)] == [9]
 
 
 def test_nothing_is_worked_out_that_nobody_wants() -> None:

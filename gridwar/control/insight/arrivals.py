@@ -48,7 +48,7 @@ class Arrivals:
         self._asked: Asked | None = None
 
     def known_of(self, wanted: Wanted | None) -> ArrivalSoFar | None:
-        """Return what is known of a square; it is asked about where it is new.
+        """Return what is known of a square; it is asked about where it is new and rested on.
 
         Args:
             wanted: Who would come where and how; None where nobody would.
@@ -59,16 +59,22 @@ class Arrivals:
             self._known.clear()
         asked = None if wanted is None else self._asking(*wanted)
         if asked != self._asked:
-            self._asked = asked
-            if asked is None or asked in self._known:
-                self._charts.leave_first()
-            else:
-                take = partial(self._take, encounter, asked)
-                self._charts.ask_first(asked, take)
+            self._ask(encounter, asked)
         if wanted is None:
             return None
         who, cell, _way = wanted
         return ArrivalSoFar(encounter, who, cell, None if asked is None else self._known.get(asked))
+
+    def _ask(self, encounter: Encounter, asked: Asked | None) -> None:
+        """Ask about a square, or about none where it is known, or the pointer goes on from it."""
+        self._asked = asked
+        if asked is None or asked in self._known:
+            self._charts.leave_first()
+        elif self._charts.rests_on(asked.cells[0]):
+            self._charts.ask_first(asked, partial(self._take, encounter, asked))
+        else:
+            self._asked = None
+            self._charts.leave_first()
 
     def _take(self, encounter: Encounter, asked: Asked, square: Square) -> None:
         if encounter is not self._encounter:

@@ -14,7 +14,7 @@ from threading import Thread
 from typing import IO, TYPE_CHECKING, Final
 
 from gridwar.control.insight.chart_messages import Begin, Cancel, Point, Some, messages, write
-from gridwar.control.insight.squares_worked_out import Workbench, in_batches
+from gridwar.control.insight.squares_worked_out import Workbench
 from gridwar.lazy_imports import load_now
 from gridwar.systems import find_system
 
@@ -78,7 +78,7 @@ def _work(
         return wanted.pointed
 
     squares = bench.work_out(system, encounter, begun.asked, pointed, is_over)
-    for some in in_batches(squares, pointed):
+    for some in bench.batches.of(squares, pointed):
         write(out, Some(number, some))
     if not is_over():
         write(out, Some(number, is_whole=True))

@@ -8,7 +8,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from gridwar.control.insight.chart_job import Told
-from gridwar.control.insight.squares_worked_out import Workbench, in_batches
+from gridwar.control.insight.squares_worked_out import Workbench
 
 if TYPE_CHECKING:
     from gridwar.control.insight.chart_job import Asked, Tell
@@ -51,7 +51,8 @@ class ChartThread:
         def pointed() -> Cell | None:
             return run.pointed
 
-        for some in in_batches(self._bench.work_out(*given, pointed, stop), pointed):
+        squares = self._bench.work_out(*given, pointed, stop)
+        for some in self._bench.batches.of(squares, pointed):
             if not stop():
                 tell(Told(some))
 

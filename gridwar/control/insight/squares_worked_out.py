@@ -46,6 +46,7 @@ class Workbench:
 
     def __init__(self) -> None:
         """Begin with nothing learnt."""
+        self.batches = Batches()
         self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
         self._charting: Charting | None = None
         self._provisional: Provisional | None = None
@@ -137,24 +138,33 @@ class Workbench:
         return self._stop() or thread_time() > self._due_s
 
 
-def in_batches(
-    squares: Iterator[Square], pointed: Callable[[], Cell | None]
-) -> Iterator[tuple[Square, ...]]:
-    """Yield squares a few at a time, the first and the one pointed at at once.
+class Batches:
+    """Yields squares a few at a time, the one pointed at at once: each time the map is drawn anew.
 
-    The longer it takes the more are told together: each time the map is drawn anew.
+    The longer a chart takes the more are told together. One that goes on after a break does not
+    begin at once either: while somebody drags, every square asked about is a break.
     """
-    batch, due_s, wait_s = list[Square](), 0.0, BATCH_S
-    for one in squares:
-        batch.append(one)
-        if monotonic() >= due_s:
-            yield tuple(batch)
-            batch, due_s, wait_s = [], monotonic() + wait_s, min(MOST_BATCH_S, wait_s * _LONGER)
-        elif one.cell == pointed():
+
+    def __init__(self) -> None:
+        """Begin at once."""
+        self._due_s = 0.0
+
+    def of(
+        self, squares: Iterator[Square], pointed: Callable[[], Cell | None]
+    ) -> Iterator[tuple[Square, ...]]:
+        """Yield the squares of a run."""
+        batch, wait_s = list[Square](), BATCH_S
+        for one in squares:
+            batch.append(one)
+            now_s = monotonic()
+            if now_s >= self._due_s:
+                self._due_s, wait_s = now_s + wait_s, min(MOST_BATCH_S, wait_s * _LONGER)
+            elif one.cell != pointed():
+                continue
             yield tuple(batch)
             batch = []
-    if batch:
-        yield tuple(batch)
+        if batch:
+            yield tuple(batch)
 
 
 class _Queue:

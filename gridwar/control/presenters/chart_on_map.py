@@ -51,13 +51,20 @@ class ChartPresenter:
         ghost = self._ghosts.card()
         if found is None:
             return None if ghost is None else cr.ChartView(card=ghost)
+        is_going = view.plan is not None  # then ghost odds tell, if anything does
         charts.point_at(view.hover)
         squares = self._squares.get((found, found.edition, view.chart), lambda: self._steps(found))
         legend = self._legends.get((found, found.edition, view.chart), lambda: self._legend(found))
-        return cr.ChartView(squares, legend, ghost or self._cards.card(found))
+        card = ghost if ghost is not None or is_going else self._cards.card(found)
+        return cr.ChartView(squares, legend, card)
 
     def lines(self) -> tuple[sr.OverlayView, ...]:
-        """Return lines from those who could strike to the square that is pointed at."""
+        """Return lines from those who could strike to the square that is pointed at.
+
+        None while somebody is on the way elsewhere: ghost odds tell of that square.
+        """
+        if self._controller.view.plan is not None:
+            return ()
         found = self._controller.charts.now()
         return () if found is None else self._cards.lines(found)
 
