@@ -208,6 +208,7 @@ class MapScene(QGraphicsScene):
         """Tell the scene which cells are on screen; others are neither moved nor drawn sharp."""
         if shown != self._shown:
             self._moved.start()
+            self.overlays.let_lines_wait()
         self._shown = shown
         if not self._settle.isActive() and not self._hurried:
             self._look_ahead()

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize
+from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
 
 from gridwar.control.records.chart_records import WAITING
 from gridwar.control.records.scene_records import TokenView
@@ -29,12 +29,43 @@ _HEAD_PX, _ROW_PX, _MORE_PX, _FOOT_PX = 30.0, 36.0, 17.0, 17.0
 _NAME_PX = 26.0
 """A line with a name alone."""
 _TOKEN_PX: Final = 11.0
+_REST_MS: Final = 60
+"""The wheel rests once it has not turned for so long."""
 _TITLE: Voice = (SANS, 13, 600, "text")
 _NOTE: Voice = (SANS, 12, 400, "text2")
 _QUIET: Voice = (SANS, 12, 400, "text3")
 _PLACE: Voice = (SERIF, 15, 600, "text")
 _BIG: Voice = (SANS, 20, 700, "text")
 _FIGURE: Voice = (SANS, 14, 700, "text")
+
+
+class _Seen(NamedTuple):
+    """What a place is found by.
+
+    Attributes:
+        card: What is told.
+        size: Of the plate.
+        corner: What is at the viewport's corner, in pixels from the map's corner.
+        cell_px: Edge of a cell.
+        plates: What else lies upon the map.
+        room: What is seen of the map.
+    """
+
+    card: ChartCard
+    size: QSize
+    corner: tuple[int, int]
+    cell_px: float
+    plates: tuple[Edges, ...]
+    room: Edges
+
+    def is_scrolled_from(self, before: _Seen) -> bool:
+        """Return whether nothing but the map's place differs."""
+        return before.card is self.card and before._replace(corner=self.corner) == self
+
+    def edges_of(self, box: Box) -> Edges:
+        """Return where a box of cells is seen."""
+        x, y = box[0] * self.cell_px - self.corner[0], box[1] * self.cell_px - self.corner[1]
+        return Edges(x, y, x + box[2] * self.cell_px, y + box[3] * self.cell_px)
 
 
 class ChartCardPlate(VoicedPlate):
@@ -46,11 +77,18 @@ class ChartCardPlate(VoicedPlate):
         self._card: ChartCard | None = None
         self._foot: list[list[str]] = []
         """The sentences at the foot, each broken into lines."""
-        self._sits_by: tuple[object, ...] = ()
+        self._seen: _Seen | None = None
         """What its place was found by: it is asked for with every frame."""
-        self._kept: tuple[float, float] | None = None
-        """How far its corner is from the square's where nothing is hidden: it does not hop about.
-        """
+        self._offset: tuple[float, float] = (0.0, 0.0)
+        """How far its corner is from the square's."""
+        self._is_free = False
+        """Whether it hides nothing there: then it does not hop about as squares are passed."""
+        self._placed: tuple[tuple[int, int], float] = ((0, 0), 0.0)
+        """Its size and the edge of a cell when it was placed."""
+        self._rest = QTimer(self)
+        self._rest.setSingleShot(True)
+        self._rest.setInterval(_REST_MS)
+        self._rest.timeout.connect(self._place)
         self.hide()
 
     def show_chart(self, chart: ChartView | None) -> None:
@@ -73,24 +111,40 @@ class ChartCardPlate(VoicedPlate):
         around, card = self.parentWidget(), self._card
         if card is None or around is None:
             return
-        size = (self.width(), self.height())
         room = Edges(4.0, 4.0, around.width() - 4.0, around.height() - 4.0)
-        of = (card, size, corner, cell_px, plates, room)
-        if of == self._sits_by:
-            return
-        is_alike = self._sits_by[1:2] == (size,) and self._sits_by[3:4] == (cell_px,)
-        self._sits_by = of
-        left, top = corner.x(), corner.y()
-
-        def seen(box: Box) -> Edges:
-            x, y = box[0] * cell_px - left, box[1] * cell_px - top
-            return Edges(x, y, x + box[2] * cell_px, y + box[3] * cell_px)
-
         edges = tuple(Edges(one.left(), one.top(), one.right(), one.bottom()) for one in plates)
-        beside = Around(tuple(map(seen, card.tokens)), edges, tuple(map(seen, card.near)))
-        square = seen(card.at)
-        found = place_beside(size, square, beside, room, self._kept if is_alike else None)
-        self._kept = (found.x - square.left, found.y - square.top) if found.is_free else None
+        left, top = corner.x(), corner.y()
+        before, seen = self._seen, _Seen(card, self.size(), (left, top), cell_px, edges, room)
+        if seen == before:
+            return
+        self._seen = seen
+        if before is not None and before.card is card and before.cell_px != cell_px:
+            self._rest.start()  # the wheel turns: it stays where it is
+        elif not (before is not None and seen.is_scrolled_from(before) and self._follows(seen)):
+            self._place()
+
+    def _follows(self, seen: _Seen) -> bool:
+        """Go with its square where the map is scrolled; return whether it can."""
+        square = seen.edges_of(seen.card.at)
+        x, y = square.left + self._offset[0], square.top + self._offset[1]
+        box = Edges(x, y, x + self.width(), y + self.height())
+        if not seen.room.holds(box) or any(box.meets(one) for one in seen.plates):
+            return False
+        self.move(round(x), round(y))
+        return True
+
+    def _place(self) -> None:
+        """Go to the best place."""
+        seen, card = self._seen, self._card
+        if seen is None or card is None:
+            return
+        self._rest.stop()
+        square, size = seen.edges_of(card.at), (self.width(), self.height())
+        tokens, near = (tuple(map(seen.edges_of, some)) for some in (card.tokens, card.near))
+        kept = self._offset if self._is_free and self._placed == (size, seen.cell_px) else None
+        found = place_beside(size, square, Around(tokens, seen.plates, near), seen.room, kept)
+        self._offset, self._is_free = (found.x - square.left, found.y - square.top), found.is_free
+        self._placed = size, seen.cell_px
         self.move(round(found.x), round(found.y))
 
     def _fit(self) -> None:

@@ -117,7 +117,6 @@ class LineItem(OverlayItem):
     """A line of effect, a ruler's leg, or the wall that decides one."""
 
     def __init__(self, line: LineOverlay, cell_px: float) -> None:
-        self.keeps_pixels = line.role is not LineRole.AIM  # others come with each cell pointed at
         super().__init__(points_box((line.a, line.b)), _LINE_Z, cell_px)
         self._told = self._line = line
 
@@ -125,6 +124,11 @@ class LineItem(OverlayItem):
     def is_between_tokens(self) -> bool:
         """Whether an end of it is a token's."""
         return any(self._told.between)
+
+    @property
+    def may_wait(self) -> bool:
+        """Whether it is drawn where the map has come to rest: it goes to what is pointed at."""
+        return self._told.role is LineRole.AIM
 
     @property
     def ends(self) -> tuple[Point, Point]:

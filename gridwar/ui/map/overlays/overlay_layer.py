@@ -62,6 +62,8 @@ class OverlayLayer:
         self._tokens: TokenLayer | None = None
         self._between: tuple[LineItem, ...] = ()
         """Lines from one token to another."""
+        self._aims: tuple[LineItem, ...] = ()
+        """Lines to what is pointed at."""
         self._scale = 1.0
         self._pins: tuple[PinItem, ...] = ()
         self._labels = LabelsItem(cell_px)
@@ -116,7 +118,8 @@ class OverlayLayer:
                 item.setZValue(z)
         for one in gone:
             self._remove(one)
-        lines = (item for item in self._items.values() if isinstance(item, LineItem))
+        lines = tuple(item for item in self._items.values() if isinstance(item, LineItem))
+        self._aims = tuple(line for line in lines if line.may_wait)
         self._between = tuple(line for line in lines if line.is_between_tokens)
         self._pins = tuple(item for item in self._items.values() if isinstance(item, PinItem))
         self._order_beneath()
@@ -216,8 +219,23 @@ class OverlayLayer:
         """Have the labels placed anew with the next state: something else lies over the map."""
         self._labels.is_settled = False
 
+    def let_lines_wait(self) -> None:
+        """Let the lines to what is pointed at be as they are until ``settle``: the map is pulled.
+
+        What has been painted of them goes with the map; what comes into view lacks them.
+        """
+        for line in self._aims:
+            line.hurried = True
+
     def settle(self) -> None:
-        """Place the labels that were left alone while the wheel turned or the map moved."""
+        """Place the labels that were left alone while the wheel turned or the map moved.
+
+        Lines are whole again, too.
+        """
+        for line in self._aims:
+            if line.hurried:
+                line.hurried = False
+                line.update()
         self._labels.settle()
 
     def warm(self) -> Iterator[None]:
