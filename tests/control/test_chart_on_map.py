@@ -13,7 +13,8 @@ from gridwar.control.controller.controller import Controller
 from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
-from gridwar.control.presenters.chart_card import ChartCards
+from gridwar.control.presenters.chart_card import MOST_LINES, ChartCards
+from gridwar.control.presenters.chart_on_map import MOST_CHIPS
 from gridwar.control.presenters.chart_words import not_counted_deeds
 from gridwar.control.presenters.foes_on_charts import FoesOnCharts
 from gridwar.control.presenters.players_record import PlayersPresenter
@@ -21,14 +22,14 @@ from gridwar.control.presenters.scene import ScenePresenter
 from gridwar.control.records import scene_records as sr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.control.tools.toolbox import Toolbox
-from gridwar.engine.gm.combatant_commands import RemoveCombatants, SetValue
+from gridwar.engine.gm.combatant_commands import AddCombatants, RemoveCombatants, SetValue
 from gridwar.engine.insight.danger_and_chance import Danger
 from gridwar.engine.insight.on_the_way import Opened
 from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.control.records.chart_records import ChartCard, ChartLegend, ChartSquares
 
@@ -127,6 +128,54 @@ def test_a_square_is_spelled_out_the_worst_foe_first(duel: Shown) -> None:
     assert "Dodge" in first.more
     lines = [one for one in duel.presenter.present().overlays if isinstance(one, sr.LineOverlay)]
     assert [one.b for one in lines] == [(8.5, 3.5)] * len(card.lines)
+
+
+def test_where_the_pointer_goes_on_the_figure_alone_is_told(duel: Shown) -> None:
+    """All the rest, and the lines on the map, come where it rests; a square rested on stays."""
+    rest: list[Callable[[], None]] = []
+    told = duel.chart(ChartKind.DANGER).card
+    assert told is not None
+    duel.controller.charts.when_quiet = rest.append
+    other = Cell(AT.x - 1, AT.y)
+    duel.controller.show(hover=other)
+    duel.controller.show(hover=AT)
+    passing = duel.again().card
+    assert passing is not None
+    assert (passing.title, passing.figure, passing.of) == (told.title, told.figure, told.of)
+    assert (passing.lines, passing.foot) == ((), ())
+    assert not _lines(duel)
+    rest[-1]()
+    assert duel.again().card == told
+    assert len(_lines(duel)) == len(told.lines)
+
+
+def test_of_many_foes_the_first_are_named_and_the_others_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Neither the card nor the legend hides the map, and all of them count."""
+    monkeypatch.setattr("gridwar.control.insight.charts.AROUND", 0)
+    shown = Shown("cepheus", marine=(6, 3), gunman=(12, 3))
+    session = shown.controller.session
+    foe = session.encounter["gunman"]
+    crowd = tuple(
+        foe.replace(id=f"g{n}", name=f"Gunman {n}", pos=Cell(12 + n // 4, 4 + n % 4))
+        for n in range(MOST_CHIPS)
+    )
+    session.submit(AddCombatants(combatants=crowd))
+    for kind in (ChartKind.SEEN_BY, ChartKind.DANGER):
+        whole = shown.chart(kind, Cell(6, 3))
+        assert whole.card is not None
+        assert len(whole.card.lines) == MOST_LINES
+        assert any(words.startswith("and ") and " more" in words for words in whole.card.foot)
+        assert sum(chip.key.startswith("foe:") for chip in whole.legend.chips) == MOST_CHIPS
+        assert whole.legend.chips[-1].text == "and 1 more"
+    assert len(_lines(shown)) == MOST_LINES
+    shown.controller.shut_down()
+
+
+def _lines(shown: Shown) -> list[sr.LineOverlay]:
+    overlays = shown.presenter.present().overlays
+    return [one for one in overlays if isinstance(one, sr.LineOverlay)]
 
 
 def test_what_is_in_no_chart_is_told_with_what_or_by_whom() -> None:

@@ -21,7 +21,7 @@ from gridwar.model.geometry import Cell
 from tests.support.fights import begun
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from gridwar.control.records.chart_records import ChartCard
 
@@ -91,6 +91,26 @@ def test_dots_until_it_is_known_and_never_an_old_figure(drag: Drag) -> None:
     assert other is not None
     assert (other.figure, other.lines) == (DOTS, ())
     drag.settled()
+    assert drag.to(HERE) == known
+
+
+def test_nothing_is_asked_while_the_pointer_goes_on(drag: Drag) -> None:
+    """Squares that are passed have dots; the one where it rests is worked out, and is kept."""
+    rest: list[Callable[[], None]] = []
+    drag.controller.charts.when_quiet = rest.append
+    for cell in (THERE, HERE):
+        card = drag.to(cell)
+        assert card is not None
+        assert card.figure == DOTS
+    card = drag.settled()
+    assert card is not None
+    assert card.figure == DOTS
+    rest[-1]()
+    drag.card()
+    known = drag.settled()
+    assert known is not None
+    assert known.figure not in ("", DOTS)
+    drag.to(THERE)
     assert drag.to(HERE) == known
 
 

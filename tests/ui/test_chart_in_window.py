@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QPointF, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
@@ -165,6 +165,43 @@ def test_the_card_keeps_its_side_while_that_is_free() -> None:
     under = _box(first.x + 100, first.y + 10, 28, 28)
     other = place_beside(size, square, Around(others=(under, *crowd)), room, kept)
     assert not _box(other.x, other.y, *size).meets(under)
+
+
+def test_the_card_stays_while_the_wheel_turns_and_goes_with_its_square(
+    inn: Table, qtbot: QtBot
+) -> None:
+    """A map that is pulled takes it along; a zoom leaves it, and then it goes beside its square."""
+    inn.controller.charts.turn(ChartKind.SEEN_BY)
+    inn.controller.show(hover=Cell(4, 4))
+    whole(inn)
+    view, (_legend, card) = inn.window.map, plates(inn)
+    qtbot.waitUntil(card.isVisible)
+    before, square = card.pos(), view.mapFromScene(4.0, 4.0)
+    view.pan_by(QPoint(6, -4))  # there is room
+    moved = view.mapFromScene(4.0, 4.0) - square
+    assert moved.manhattanLength() > 0
+    assert (card.pos() - before - moved).manhattanLength() <= 2
+    stays = card.pos()
+    view.zoom_to(view.zoom * 1.3)
+    assert card.pos() == stays
+    qtbot.waitUntil(lambda: card.pos() != stays)
+    assert not card.geometry().contains(view.mapFromScene(4.5, 4.5))
+
+
+def test_where_more_is_told_only_that_is_drawn_anew(qtbot: QtBot) -> None:
+    """The same item shows it, and spoils of the ground the squares that differ."""
+    del qtbot
+    cells = frozenset((x, y) for x in range(40) for y in range(3))
+    none = (frozenset[tuple[int, int]](),) * 3
+    spoiled: list[QRectF] = []
+    some = ChartSquares(ChartHue.DANGER, (frozenset(), cells, *none))
+    item = ChartItem(some, 30.0, spoiled.append)
+    assert not item.become(ChartItem(replace(some, hue=ChartHue.CHANCE), 30.0, spoiled.append))
+    later = replace(some, steps=(frozenset({(30, 1)}), cells - {(30, 1)}, *none))
+    assert item.become(ChartItem(later, 30.0, spoiled.append))
+    assert item.chart is later
+    assert [box.contains(30.5, 1.5) for box in spoiled] == [True]
+    assert spoiled[0].width() < 10
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QTimer
 
 from gridwar.control.records.chart_records import WAITING
 from gridwar.control.records.scene_records import TokenView
@@ -15,7 +15,6 @@ from gridwar.ui.style.colors import qcolor
 from gridwar.ui.style.fonts import SANS, SERIF
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QPoint
     from PySide6.QtGui import QPainter
     from PySide6.QtWidgets import QWidget
 
@@ -81,6 +80,8 @@ class ChartCardPlate(VoicedPlate):
         """What its place was found by: it is asked for with every frame."""
         self._offset: tuple[float, float] = (0.0, 0.0)
         """How far its corner is from the square's."""
+        self._at = QPoint()
+        """Where it is: what lies upon the viewport goes with its pixels otherwise."""
         self._is_free = False
         """Whether it hides nothing there: then it does not hop about as squares are passed."""
         self._placed: tuple[tuple[int, int], float] = ((0, 0), 0.0)
@@ -119,7 +120,8 @@ class ChartCardPlate(VoicedPlate):
             return
         self._seen = seen
         if before is not None and before.card is card and before.cell_px != cell_px:
-            self._rest.start()  # the wheel turns: it stays where it is
+            self._rest.start()  # the wheel turns: it stays where it is, though the map goes on
+            self.move(self._at)
         elif not (before is not None and seen.is_scrolled_from(before) and self._follows(seen)):
             self._place()
 
@@ -130,7 +132,7 @@ class ChartCardPlate(VoicedPlate):
         box = Edges(x, y, x + self.width(), y + self.height())
         if not seen.room.holds(box) or any(box.meets(one) for one in seen.plates):
             return False
-        self.move(round(x), round(y))
+        self._go_to(x, y)
         return True
 
     def _place(self) -> None:
@@ -145,7 +147,11 @@ class ChartCardPlate(VoicedPlate):
         found = place_beside(size, square, Around(tokens, seen.plates, near), seen.room, kept)
         self._offset, self._is_free = (found.x - square.left, found.y - square.top), found.is_free
         self._placed = size, seen.cell_px
-        self.move(round(found.x), round(found.y))
+        self._go_to(found.x, found.y)
+
+    def _go_to(self, x: float, y: float) -> None:
+        self._at = QPoint(round(x), round(y))
+        self.move(self._at)
 
     def _fit(self) -> None:
         card = self._card
