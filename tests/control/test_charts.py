@@ -150,6 +150,21 @@ def test_the_first_square_and_the_one_pointed_at_are_told_at_once() -> None:
     assert [len(batch) for batch in batches.of(iter(some), lambda: None)] == [9]
 
 
+def test_another_chart_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that goes on after a break waits: its squares were told a moment ago."""
+    monkeypatch.setattr(squares_worked_out, "BATCH_S", 1000.0)
+    session, bench = two(), Workbench()
+
+    def told(kind: ChartKind) -> list[int]:
+        given = session.system, session.encounter, wanted(kind)
+        squares = bench.work_out(*given, lambda: None, lambda: False)
+        return [len(batch) for batch in bench.batches.of(squares, lambda: None)]
+
+    assert told(ChartKind.DANGER)[0] == 1
+    assert len(told(ChartKind.DANGER)) == 1
+    assert told(ChartKind.CHANCE)[0] == 1
+
+
 def test_nothing_is_worked_out_that_nobody_wants() -> None:
     """It is asked between pairs whether to stop, and stops within the square."""
     session, asked = two(), list[int]()

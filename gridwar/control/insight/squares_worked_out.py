@@ -47,6 +47,8 @@ class Workbench:
     def __init__(self) -> None:
         """Begin with nothing learnt."""
         self.batches = Batches()
+        self._chart: tuple[Encounter | None, Asked | None] = (None, None)
+        """Which was worked out last."""
         self._of: tuple[Encounter | None, str, str | None] = (None, "", None)
         self._charting: Charting | None = None
         self._provisional: Provisional | None = None
@@ -80,6 +82,7 @@ class Workbench:
         if asked.way is not None:
             yield from self._arrivals(charting, asked, asked.way)
             return
+        self._tell_at_once(encounter, asked)
         look = _Look(charting, self._provisional, asked.kind)
         if asked.after_moves:
             look.moves = self._moves
@@ -112,6 +115,13 @@ class Workbench:
                 again.add(cell)
             told[cell] = one
             yield one
+
+    def _tell_at_once(self, encounter: Encounter, asked: Asked) -> None:
+        """Tell the first squares at once, unless it is the chart before that goes on."""
+        chart = replace(asked, cells=(), near=None)
+        before, self._chart = self._chart, (encounter, chart)
+        if before[0] is not encounter or before[1] != chart:
+            self.batches.due_s = 0.0
 
     def _arrivals(self, charting: Charting, asked: Asked, way: Way) -> Iterator[Square]:
         self._due_s = inf
@@ -147,7 +157,8 @@ class Batches:
 
     def __init__(self) -> None:
         """Begin at once."""
-        self._due_s = 0.0
+        self.due_s = 0.0
+        """When the next are told."""
 
     def of(
         self, squares: Iterator[Square], pointed: Callable[[], Cell | None]
@@ -157,8 +168,8 @@ class Batches:
         for one in squares:
             batch.append(one)
             now_s = monotonic()
-            if now_s >= self._due_s:
-                self._due_s, wait_s = now_s + wait_s, min(MOST_BATCH_S, wait_s * _LONGER)
+            if now_s >= self.due_s:
+                self.due_s, wait_s = now_s + wait_s, min(MOST_BATCH_S, wait_s * _LONGER)
             elif one.cell != pointed():
                 continue
             yield tuple(batch)
