@@ -14,8 +14,8 @@ from gridwar.control.insight import chart_figures as cf
 from gridwar.control.insight.chart_thread import ChartThread
 from gridwar.control.presenters.boxes_near_square import BoxesNearSquare
 from gridwar.control.presenters.chart_card import MOST_LINES, ChartCards
+from gridwar.control.presenters.chart_card_words import not_counted_deeds
 from gridwar.control.presenters.chart_on_map import MOST_CHIPS
-from gridwar.control.presenters.chart_words import not_counted_deeds
 from gridwar.control.presenters.foes_on_charts import FoesOnCharts
 from gridwar.control.presenters.players_record import PlayersPresenter
 from gridwar.control.presenters.scene import ScenePresenter

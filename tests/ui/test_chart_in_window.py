@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from msgspec.structs import replace
-from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QCoreApplication, QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 
 from gridwar.control.controller.controller import Controller
@@ -186,6 +187,39 @@ def test_the_card_stays_while_the_wheel_turns_and_goes_with_its_square(
     assert card.pos() == stays
     qtbot.waitUntil(lambda: card.pos() != stays)
     assert not card.geometry().contains(view.mapFromScene(4.5, 4.5))
+
+
+@pytest.mark.parametrize("cell_px", [64.0, 32.0, 13.0])
+def test_a_chart_in_parts_is_the_chart_as_a_whole(qtbot: QtBot, cell_px: float) -> None:
+    """Tile by tile the same pixels, also where the chart ends at the edge of a tile."""
+    del qtbot
+    dice = random.Random(1)
+    cells = [(x, y) for x in range(4, 12) for y in range(4, 8)]
+    steps = [set[tuple[int, int]]() for _step in range(5)]
+    for cell in cells:
+        steps[dice.randrange(5)].add(cell)
+    figures = {cell: str(dice.randrange(20)) for cell in cells}
+    rough = frozenset(cell for cell in cells if dice.random() < 0.4)
+    squares = ChartSquares(ChartHue.DANGER, tuple(map(frozenset, steps)), figures, rough)
+    item = ChartItem(squares, cell_px, lambda _box: None)
+    whole, parts = (QImage(1100, 600, QImage.Format.Format_ARGB32) for _image in range(2))
+    edge = round(4 * cell_px)
+    tiles = [QRect(x, y, edge, edge) for x in range(0, 1100, edge) for y in range(0, 600, edge)]
+    for image, places in ((whole, [whole.rect()]), (parts, tiles)):
+        image.fill(Qt.GlobalColor.darkGray)
+        for place in places:
+            with QPainter(image) as painter:
+                painter.setClipRect(place)
+                painter.scale(cell_px, cell_px)
+                part = QRectF(
+                    place.x() / cell_px,
+                    place.y() / cell_px,
+                    place.width() / cell_px,
+                    place.height() / cell_px,
+                )
+                item.draw_on(painter, item.boundingRect() & part)
+    assert whole == parts
+    assert whole.pixelColor(round(4.5 * cell_px), round(4.5 * cell_px)) != Qt.GlobalColor.darkGray
 
 
 def test_where_more_is_told_only_that_is_drawn_anew(qtbot: QtBot) -> None:

@@ -13,7 +13,7 @@ from gridwar.control.maps.floor_words import place_name
 from gridwar.control.measuring.range_bands import band_at
 from gridwar.control.measuring.sightline import distance_words
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_words import (
+from gridwar.control.presenters.chart_card_words import (
     and_more,
     at_least,
     down_words,

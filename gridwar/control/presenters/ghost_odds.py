@@ -15,7 +15,7 @@ from gridwar.control.insight.chart_job import Asked, Square
 from gridwar.control.insight.charts import ChartSoFar
 from gridwar.control.maps.floor_words import place_name
 from gridwar.control.memo import Memo
-from gridwar.control.presenters.chart_words import down_words, lost_words
+from gridwar.control.presenters.chart_card_words import down_words, lost_words
 from gridwar.control.records import chart_records as cr
 from gridwar.control.state.chart_choice import ChartKind
 from gridwar.engine.insight.arrival import Way

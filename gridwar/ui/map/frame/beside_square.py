@@ -87,8 +87,8 @@ class Around(NamedTuple):
     others: tuple[Edges, ...] = ()
 
 
-class Found(NamedTuple):
-    """A place: the plate's upper left corner; ``is_free`` where it hides nothing and is near."""
+class Placement(NamedTuple):
+    """Where a plate lies: its upper left corner; ``is_free`` where it is near and hides nothing."""
 
     x: float
     y: float
@@ -101,7 +101,7 @@ def place_beside(
     around: Around,
     room: Edges,
     kept: tuple[float, float] | None = None,
-) -> Found:
+) -> Placement:
     """Return where a plate about a square lies.
 
     Args:
@@ -121,7 +121,7 @@ def place_beside(
     if kept is not None:
         box = box_at(square.left + kept[0], square.top + kept[1])
         if room.holds(box) and not hides(box, math.inf):
-            return Found(box.left, box.top, is_free=True)
+            return Placement(box.left, box.top, is_free=True)
     middle_x, middle_y = square.middle
     places = product(
         _starts(free.left, free.right, width, room.left, room.right),
@@ -131,7 +131,7 @@ def place_beside(
         (_FAR * math.hypot(x + width / 2 - middle_x, y + height / 2 - middle_y), x, y)
         for x, y in places
     )
-    best, least = Found(room.left, room.top, is_free=False), math.inf
+    best, least = Placement(room.left, room.top, is_free=False), math.inf
     for bad, x, y in sorted(far, key=itemgetter(0)):
         if bad >= least:
             break  # the others are farther, whatever they hide
@@ -139,7 +139,7 @@ def place_beside(
         hidden = hides(box, least - bad)
         if bad + hidden < least:
             is_beside = box.wider(_BESIDE_PX).meets(free)
-            best, least = Found(x, y, is_free=is_beside and not hidden), bad + hidden
+            best, least = Placement(x, y, is_free=is_beside and not hidden), bad + hidden
     return best
 
 

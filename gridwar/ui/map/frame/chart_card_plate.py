@@ -38,7 +38,7 @@ _BIG: Voice = (SANS, 20, 700, "text")
 _FIGURE: Voice = (SANS, 14, 700, "text")
 
 
-class _Seen(NamedTuple):
+class _Surroundings(NamedTuple):
     """What a place is found by.
 
     Attributes:
@@ -57,7 +57,7 @@ class _Seen(NamedTuple):
     plates: tuple[Edges, ...]
     room: Edges
 
-    def is_scrolled_from(self, before: _Seen) -> bool:
+    def is_scrolled_from(self, before: _Surroundings) -> bool:
         """Return whether nothing but the map's place differs."""
         return before.card is self.card and before._replace(corner=self.corner) == self
 
@@ -76,7 +76,7 @@ class ChartCardPlate(VoicedPlate):
         self._card: ChartCard | None = None
         self._foot: list[list[str]] = []
         """The sentences at the foot, each broken into lines."""
-        self._seen: _Seen | None = None
+        self._seen: _Surroundings | None = None
         """What its place was found by: it is asked for with every frame."""
         self._offset: tuple[float, float] = (0.0, 0.0)
         """How far its corner is from the square's."""
@@ -115,7 +115,10 @@ class ChartCardPlate(VoicedPlate):
         room = Edges(4.0, 4.0, around.width() - 4.0, around.height() - 4.0)
         edges = tuple(Edges(one.left(), one.top(), one.right(), one.bottom()) for one in plates)
         left, top = corner.x(), corner.y()
-        before, seen = self._seen, _Seen(card, self.size(), (left, top), cell_px, edges, room)
+        before, seen = (
+            self._seen,
+            _Surroundings(card, self.size(), (left, top), cell_px, edges, room),
+        )
         if seen == before:
             return
         self._seen = seen
@@ -125,7 +128,7 @@ class ChartCardPlate(VoicedPlate):
         elif not (before is not None and seen.is_scrolled_from(before) and self._follows(seen)):
             self._place()
 
-    def _follows(self, seen: _Seen) -> bool:
+    def _follows(self, seen: _Surroundings) -> bool:
         """Go with its square where the map is scrolled; return whether it can."""
         square = seen.edges_of(seen.card.at)
         x, y = square.left + self._offset[0], square.top + self._offset[1]

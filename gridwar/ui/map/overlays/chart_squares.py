@@ -139,9 +139,13 @@ class ChartItem(OverlayItem):
         return dict(sorted(found.items()))
 
     def _cells_in(self, exposed: QRectF) -> Iterator[CellXY]:
-        part = exposed & self._extent
-        columns = range(math.floor(part.left()) - 1, math.ceil(part.right()) + 1)
-        rows = range(math.floor(part.top()) - 1, math.ceil(part.bottom()) + 1)
+        whole = self._extent  # a border is wider than the cells: those beside the part count, too
+        first = max(exposed.left(), whole.left()), max(exposed.top(), whole.top())
+        last = min(exposed.right(), whole.right()), min(exposed.bottom(), whole.bottom())
+        columns, rows = (
+            range(math.floor(low) - 1, math.ceil(high) + 1)
+            for low, high in zip(first, last, strict=True)
+        )
         return (cell for cell in product(columns, rows) if cell in self._of)
 
     def _draw_figures(self, painter: QPainter, cell_px: float, exposed: QRectF) -> None:

@@ -29,13 +29,13 @@ class OverlayItem(QGraphicsItem):
     keeps_pixels = True
     """Whether what is small is copied from kept pixels rather than drawn at every repaint."""
     is_seen_coarsely = False
-    """Whether ``draw_coarse`` draws anything."""
+    """Whether ``draw_coarse`` or ``draw_lines`` draws anything."""
 
     def __init__(self, extent: QRectF, z: float, cell_px: float) -> None:
         super().__init__()
         self.base_z = z
         self.hurried = False
-        """Whether the wheel turns: what is not in the picture of the map then comes later."""
+        """Whether the wheel turns, or the map is pulled: what can wait then comes later."""
         self._paths = PathCache()
         self._extent = extent
         self._cell_px = cell_px

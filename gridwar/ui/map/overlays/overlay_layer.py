@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from gridwar.ui.map.overlays.chart_fade import ChartFade, comes_whole, squares_of
 from gridwar.ui.map.overlays.chart_squares import ChartItem
 from gridwar.ui.map.overlays.drawn_by_pointer import DrawnByPointer
-from gridwar.ui.map.overlays.items_of_scene import wanted_items
+from gridwar.ui.map.overlays.items_for_overlays import wanted_items
 from gridwar.ui.map.overlays.label_words_and_anchors import label_requests, route_points
 from gridwar.ui.map.overlays.labels_item import LabelsItem
 from gridwar.ui.map.overlays.lines_and_arcs import LineItem

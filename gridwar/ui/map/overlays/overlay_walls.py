@@ -53,6 +53,8 @@ _DOOR_ICONS: Mapping[DoorState, str] = {DoorState.LOCKED: "lock", DoorState.SECR
 class WallsItem(OverlayItem):
     """All walls in one item, one path a sort."""
 
+    is_seen_coarsely = True
+
     def __init__(self, ground: GroundView, cell_px: float) -> None:
         ends = [end for wall in ground.walls for end in (wall.a, wall.b)]
         super().__init__(points_box(ends), _WALLS_Z, cell_px)
