@@ -114,6 +114,26 @@ def test_nothing_is_asked_while_the_pointer_goes_on(drag: Drag) -> None:
     assert drag.to(HERE) == known
 
 
+def test_nothing_is_shown_anew_where_nobody_waits_for_the_pointer(
+    drag: Drag, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A token that was let go of before the pointer rested is shown once, not again."""
+    rest: list[Callable[[], None]] = []
+    shown: list[None] = []
+    drag.controller.charts.when_quiet = rest.append
+    drag.to(HERE)
+    drag.controller.show(plan=None)
+    assert drag.card() is None
+    with monkeypatch.context() as patch:
+        patch.setattr(drag.controller, "show", lambda: shown.append(None))
+        rest[-1]()
+        assert not shown
+    card = drag.to(HERE)
+    assert card is not None
+    assert card.figure == DOTS
+    assert len(rest) == 2, "it is waited for again"
+
+
 def test_it_says_what_going_there_comes_to(drag: Drag) -> None:
     """Mine: the best from there; theirs: all together, the worst of them by name."""
     drag.to(HERE)

@@ -77,6 +77,8 @@ class Charts:
         """Calls what it was given last once the pointer rests; None: it always does."""
         self._passed: Cell | None = None
         self._rested_on: Cell | None = None
+        self._is_waited_for = False
+        """Whether what is shown differs once the pointer rests."""
         self._selected: tuple[str, ...] | None = None
 
     def work_beside(self, run_in_window: Callable[[Callable[[], None]], None]) -> None:
@@ -124,9 +126,17 @@ class Charts:
         is_new, self._passed = cell != self._passed, cell
         if is_new and cell != self._rested_on:
             self.when_quiet(self._rest)
-        return cell == self._rested_on
+        self._is_waited_for = cell != self._rested_on
+        return not self._is_waited_for
+
+    def pass_on(self) -> None:
+        """Wait for the pointer no more, unless it is asked about again: all is shown anew."""
+        self._is_waited_for = False
 
     def _rest(self) -> None:
+        if not self._is_waited_for:  # the drag is over, or the chart is gone
+            self._passed = None
+            return
         self._rested_on = self._passed
         self._controller.show()
 

@@ -48,6 +48,7 @@ class ChartPresenter:
         """Return the chart, as far as it is worked out, or ghost odds; None without either."""
         charts, view = self._controller.charts, self._controller.view
         found = charts.now()
+        charts.pass_on()
         ghost = self._ghosts.card()
         if found is None:
             return None if ghost is None else cr.ChartView(card=ghost)
